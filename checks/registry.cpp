@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/registry.h"
+
+#include "checks/heap-tensor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang::tidy;
+
+namespace tfop {
+
+// The pages, kept in the binary.
+static constexpr char HeapTensorPage[] = {
+#embed "heap-tensor.md"
+    , 0};
+
+template <typename Check>
+static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
+                                              ClangTidyContext *Context) {
+  return std::make_unique<Check>(Id, Context);
+}
+
+// clang-format off
+static constexpr CheckRow Table[] = {
+    {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
+     "Finds Tensors on the heap that raw pointers own.",
+     /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+};
+// clang-format on
+
+// clang-tidy lets the second of two checks with one id win in silence, and
+// `list` prints the table as it stands: sorted means unique, too.
+static_assert(std::is_sorted(std::begin(Table), std::end(Table),
+                             [](const CheckRow &A, const CheckRow &B) {
+                               return A.Id <= B.Id;
+                             }),
+              "ids are unique and sorted");
+static_assert(std::all_of(std::begin(Table), std::end(Table),
+                          [](const CheckRow &Row) {
+                            return Row.Page.starts_with("# ") &&
+                                   Row.Page.substr(2).starts_with(Row.Id) &&
+                                   Row.Page.substr(Row.Id.size() + 4)
+                                       .starts_with(Row.Summary);
+                          }),
+              "a page opens with '# ID', an empty line and the summary");
+
+llvm::ArrayRef<CheckRow> allChecks() { return Table; }
+
+const CheckRow *findCheck(llvm::StringRef Id) {
+  const auto *Row = llvm::find_if(Table, [&](const CheckRow &Candidate) {
+    return llvm::StringRef(Candidate.Id) == Id;
+  });
+  return Row == std::end(Table) ? nullptr : Row;
+}
+
+void addCheckFactories(ClangTidyCheckFactories &Factories) {
+  for (const CheckRow &Row : Table)
+    Factories.registerCheckFactory(Row.Id, Row.Create);
+}
+
+} // namespace tfop

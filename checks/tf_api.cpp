@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/tf_api.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop::tf_api {
+
+static llvm::StringRef nameOf(const NamedDecl &Declaration) {
+  const IdentifierInfo *Identifier = Declaration.getIdentifier();
+  return Identifier ? Identifier->getName() : "";
+}
+
+/// The bases that TensorFlow (or a plug-in's own copy of it) offers. The later
+/// ones derive from OpKernel; they stand here for trees where that cannot be
+/// seen.
+static bool isKernelBaseName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("OpKernel", "AsyncOpKernel", "DatasetOpKernel", true)
+      .Cases("UnaryDatasetOpKernel", "BinaryDatasetOpKernel", true)
+      .Cases("ResourceOpKernel", "ResourceHandleOp", true)
+      .Default(false);
+}
+
+/// The class that a base specifier names; for a dependent base such as
+/// `BinaryOp<T>` the pattern of the template.
+static const CXXRecordDecl *classOf(QualType Base) {
+  if (const CXXRecordDecl *Class = Base->getAsCXXRecordDecl())
+    return Class;
+  if (const auto *Specialization = Base->getAs<TemplateSpecializationType>())
+    if (const auto *Template = llvm::dyn_cast_or_null<ClassTemplateDecl>(
+            Specialization->getTemplateName().getAsTemplateDecl()))
+      return Template->getTemplatedDecl();
+  return nullptr;
+}
+
+static bool
+derivesFromKernelBase(const CXXRecordDecl &Class,
+                      llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || !Seen.insert(Definition).second)
+    return false;
+  for (const CXXBaseSpecifier &Specifier : Definition->bases()) {
+    const CXXRecordDecl *Base = classOf(Specifier.getType());
+    if (!Base)
+      continue;
+    if (isKernelBaseName(nameOf(*Base)) || derivesFromKernelBase(*Base, Seen))
+      return true;
+  }
+  return false;
+}
+
+static bool takesContextFirst(const FunctionDecl &Function) {
+  return Function.getNumParams() > 0 &&
+         isContext(Function.getParamDecl(0)->getType());
+}
+
+/// Clang drops a base it does not know, and with it the way to OpKernel. What
+/// stays is a method that overrides something and has the right shape.
+static bool overridesLostCompute(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || Definition->getNumBases() != 0)
+    return false;
+  return llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+    const llvm::StringRef Name = nameOf(*Method);
+    return (Name == "Compute" || Name == "ComputeAsync") &&
+           Method->hasAttr<OverrideAttr>() && takesContextFirst(*Method);
+  });
+}
+
+bool isKernel(const CXXRecordDecl &Class) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  return derivesFromKernelBase(Class, Seen) || overridesLostCompute(Class);
+}
+
+/// `void compute(void *kernel, TF_OpKernelContext *ctx)`: the type that
+/// TF_NewKernelBuilder asks for, and nothing else in the C API.
+static bool isCApiCompute(const FunctionDecl &Function) {
+  if (Function.getNumParams() != 2 || !Function.getReturnType()->isVoidType() ||
+      !Function.getParamDecl(0)->getType()->isVoidPointerType())
+    return false;
+  const QualType Pointee =
+      Function.getParamDecl(1)->getType()->getPointeeType();
+  const RecordDecl *Context =
+      Pointee.isNull() ? nullptr : Pointee->getAsRecordDecl();
+  return Context && nameOf(*Context) == "TF_OpKernelContext";
+}
+
+std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || Method->isStatic())
+    return isCApiCompute(Function) ? std::optional(ComputeKind::CApi)
+                                   : std::nullopt;
+  const std::optional<ComputeKind> Kind =
+      llvm::StringSwitch<std::optional<ComputeKind>>(nameOf(*Method))
+          .Case("Compute", ComputeKind::Compute)
+          .Case("ComputeAsync", ComputeKind::ComputeAsync)
+          .Case("MakeDataset", ComputeKind::Dataset)
+          .Case("CreateResource", ComputeKind::Resource)
+          .Default(std::nullopt);
+  if (!Kind || !isKernel(*Method->getParent()))
+    return std::nullopt;
+  // CreateResource(T **resource) is the one without a context.
+  if (*Kind == ComputeKind::Resource)
+    return Method->getNumParams() == 1 ? Kind : std::nullopt;
+  return takesContextFirst(*Method) ? Kind : std::nullopt;
+}
+
+const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {
+  const FunctionDecl *Current = &Function;
+  while (Current && !computeKind(*Current)) {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Current);
+    if (!Method || !Method->getParent()->isLambda())
+      return nullptr;
+    Current = llvm::dyn_cast_or_null<FunctionDecl>(
+        Method->getParent()->getParentFunctionOrMethod());
+  }
+  return Current;
+}
+
+std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
+                                        const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  SourceLocation Location = Return.getReturnLoc();
+  if (!Sources.isMacroBodyExpansion(Location))
+    return std::nullopt;
+  // Up to the macro that the reader sees: TF_RETURN_IF_ERROR may be spelled by
+  // a project's own macro. Where that macro stands in the argument of another
+  // one, it is still the one whose return it is.
+  std::string Name;
+  while (Location.isMacroID() && Sources.isMacroBodyExpansion(Location)) {
+    Name =
+        Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts())
+            .str();
+    Location = Sources.getImmediateMacroCallerLoc(Location);
+  }
+  return Name;
+}
+
+bool isTensor(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || nameOf(*Class) != "Tensor" ||
+      llvm::isa<ClassTemplateSpecializationDecl>(Class) ||
+      Class->getDescribedClassTemplate())
+    return false;
+  const CXXRecordDecl *Definition = Class->getDefinition();
+  if (!Definition)
+    return true;
+  return llvm::any_of(Definition->decls(), [](const Decl *Member) {
+    const auto *Named = llvm::dyn_cast<NamedDecl>(Member);
+    return Named && llvm::StringSwitch<bool>(nameOf(*Named))
+                        .Cases("NumElements", "dim_size", "flat", true)
+                        .Default(false);
+  });
+}
+
+bool isStatus(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || nameOf(*Class) != "Status")
+    return false;
+  const CXXRecordDecl *Definition = Class->getDefinition();
+  return !Definition ||
+         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+           return nameOf(*Method) == "ok";
+         });
+}
+
+bool isContext(QualType Type) {
+  const QualType Pointee = Type->getPointeeType();
+  if (Pointee.isNull())
+    return false;
+  const RecordDecl *Class = Pointee->getAsRecordDecl();
+  return Class &&
+         llvm::StringSwitch<bool>(nameOf(*Class))
+             .Cases("OpKernelContext", "OpKernelConstruction", true)
+             .Cases("TF_OpKernelContext", "TF_OpKernelConstruction", true)
+             .Default(false);
+}
+
+} // namespace tfop::tf_api

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include <optional>
+#include <string>
+
+/// Facts about TensorFlow's API: what is a kernel, a compute method, a hidden
+/// return, a Tensor, a Status, a context. Classes are known by name and shape
+/// in any namespace, since plug-in projects bring their own.
+namespace tfop::tf_api {
+
+/// True for a class that derives, through any number of bases, from `OpKernel`
+/// or one of its relatives; template patterns and instantiations alike.
+bool isKernel(const clang::CXXRecordDecl &Class);
+
+enum class ComputeKind { Compute, ComputeAsync, Dataset, Resource, CApi };
+
+/// How TensorFlow calls \p Function on each step, or nothing if it does not.
+/// Overloads that take the context and something more count too.
+std::optional<ComputeKind> computeKind(const clang::FunctionDecl &Function);
+
+/// The compute method that \p Function is, or whose lambda it is.
+const clang::FunctionDecl *
+enclosingComputeMethod(const clang::FunctionDecl &Function);
+
+/// The name of the outermost macro that brings \p Return, for a return that
+/// the reader of the function does not see; nothing for one that is spelled
+/// out, also as part of a macro's argument.
+std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
+                                        const clang::ASTContext &Context);
+
+/// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
+bool isTensor(clang::QualType Type);
+
+/// A Status of any of the three dialects, no StatusOr.
+bool isStatus(clang::QualType Type);
+
+/// A pointer or reference to the context of a compute method or of a kernel's
+/// constructor, of the C++ or the C API.
+bool isContext(clang::QualType Type);
+
+AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
+
+AST_MATCHER(clang::FunctionDecl, computeMethod) {
+  return computeKind(Node).has_value();
+}
+
+/// A compute method or a lambda in one.
+AST_MATCHER(clang::FunctionDecl, inComputeMethod) {
+  return enclosingComputeMethod(Node) != nullptr;
+}
+
+AST_MATCHER(clang::QualType, tensorType) { return isTensor(Node); }
+
+} // namespace tfop::tf_api

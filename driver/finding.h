@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+/// Plain values: what a lint run produces and every report is made from.
+/// Nothing here, or to the right of it, knows Clang.
+namespace tfop {
+
+enum class Level { Remark, Warning };
+
+llvm::StringRef name(Level Value);
+
+/// A stretch of a file. Lines and columns count from 1, columns in UTF-16
+/// units; the end is exclusive; offset and length are bytes.
+struct Region {
+  std::string File;
+  unsigned Line = 1;
+  unsigned Column = 1;
+  unsigned EndLine = 1;
+  unsigned EndColumn = 1;
+  unsigned Offset = 0;
+  unsigned Length = 0;
+};
+
+/// One step of the path on which the defect happens.
+struct PathStep {
+  Region Where;
+  std::string Message;
+};
+
+struct Edit {
+  Region Where;
+  std::string Text;
+};
+
+enum class Safety { Safe, Suggested };
+
+llvm::StringRef name(Safety Value);
+
+struct Fix {
+  std::string Description;
+  Safety Kind = Safety::Safe;
+  /// Why it is not safe; empty for a safe one.
+  std::string Reason;
+  std::vector<Edit> Edits;
+};
+
+/// One defect at one place.
+struct Finding {
+  std::string Check;
+  Level Severity = Level::Warning;
+  std::string Message;
+  Region Where;
+  /// The qualified name of the function around it, without template arguments.
+  std::string Function;
+  std::string Fingerprint;
+  std::vector<PathStep> Path;
+  std::vector<Fix> Fixes;
+  /// Why there is no fix, if the check says so.
+  std::string NoFixReason;
+  bool Suppressed = false;
+  /// The text from the start of its first line to the end of its last, for the
+  /// fingerprint and the excerpts.
+  std::string SourceLines;
+};
+
+/// What became of one source file.
+struct FileCoverage {
+  std::string File;
+  /// Not analysed at all, and why; empty if it was.
+  std::string Failure;
+  /// Why it was analysed only in part.
+  std::vector<std::string> Reasons;
+  std::vector<std::string> MissingIncludes;
+};
+
+/// The outcome of a run.
+struct LintResult {
+  std::vector<Finding> Findings;
+  std::vector<FileCoverage> Files;
+  /// Sources left alone because they have nothing of TensorFlow in them.
+  unsigned Skipped = 0;
+};
+
+/// Severity first, then place: the order of every report. Findings that
+/// several files see in a shared header become one. Fills the fingerprints,
+/// which do not depend on line numbers.
+void mergeFindings(std::vector<Finding> &Findings);
+
+} // namespace tfop

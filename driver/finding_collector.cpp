@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/finding_collector.h"
+
+#include "driver/text_position.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallString.h"
+
+using namespace clang;
+
+namespace tfop {
+
+/// The path of a file as the file system knows it, so that a header reached in
+/// two ways is one file.
+static std::string pathOf(FileID File, const SourceManager &Sources) {
+  const OptionalFileEntryRef Entry = Sources.getFileEntryRefForID(File);
+  if (!Entry)
+    return "";
+  const llvm::StringRef Real = Entry->getFileEntry().tryGetRealPathName();
+  return (Real.empty() ? Entry->getName() : Real).str();
+}
+
+std::optional<Region> regionOf(CharSourceRange Range,
+                               const SourceManager &Sources,
+                               const LangOptions &Language) {
+  const CharSourceRange InFile =
+      Lexer::makeFileCharRange(Range, Sources, Language);
+  if (InFile.isInvalid())
+    return std::nullopt;
+  const auto [File, Begin] = Sources.getDecomposedLoc(InFile.getBegin());
+  const unsigned End = Sources.getFileOffset(InFile.getEnd());
+  bool Invalid = false;
+  const llvm::StringRef Text = Sources.getBufferData(File, &Invalid);
+  std::string Path = pathOf(File, Sources);
+  if (Invalid || Path.empty() || End < Begin)
+    return std::nullopt;
+
+  Region Result;
+  Result.File = std::move(Path);
+  Result.Offset = Begin;
+  Result.Length = End - Begin;
+  Result.Line = Sources.getLineNumber(File, Begin);
+  Result.EndLine = Sources.getLineNumber(File, End);
+  Result.Column = utf16Column(Text, Begin);
+  Result.EndColumn = utf16Column(Text, End);
+  return Result;
+}
+
+/// What the check said; clang-tidy adds " [check]" to each message.
+static std::string messageOf(const Diagnostic &Info) {
+  llvm::SmallString<128> Text;
+  Info.FormatDiagnostic(Text);
+  llvm::StringRef Message = Text;
+  if (Message.ends_with("]"))
+    Message = Message.take_front(Message.rfind(" ["));
+  return Message.str();
+}
+
+/// The first of the diagnostic's ranges that begins at its location, or the
+/// token there. Inside a macro: where the reader sees the macro.
+std::optional<Region> FindingCollector::regionOf(const Diagnostic &Info) const {
+  const SourceManager &Sources = Info.getSourceManager();
+  const SourceLocation Location = Sources.getFileLoc(Info.getLocation());
+  for (const CharSourceRange &Range : Info.getRanges())
+    if (Sources.getFileLoc(Range.getBegin()) == Location)
+      if (std::optional<Region> Result =
+              tfop::regionOf(Range, Sources, Language))
+        return Result;
+  return tfop::regionOf(CharSourceRange::getTokenRange(Location), Sources,
+                        Language);
+}
+
+std::vector<Edit> FindingCollector::editsOf(const Diagnostic &Info) const {
+  std::vector<Edit> Edits;
+  for (const FixItHint &Hint : Info.getFixItHints()) {
+    std::optional<Region> Where =
+        tfop::regionOf(Hint.RemoveRange, Info.getSourceManager(), Language);
+    // A fix is whole or not at all.
+    if (!Where || !InTree(Where->File))
+      return {};
+    Edits.push_back({*std::move(Where), Hint.CodeToInsert});
+  }
+  return Edits;
+}
+
+void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
+                                        const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(DiagLevel, Info);
+  if (DiagLevel == DiagnosticsEngine::Note)
+    return addNote(Info);
+  finish();
+  std::string Check = Context.getCheckName(Info.getID());
+  if (!Check.empty())
+    return startFinding(DiagLevel, Info, std::move(Check));
+  if (DiagLevel < DiagnosticsEngine::Error)
+    return;
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Errors.push_back({Message.str().str(),
+                    Info.hasSourceManager() && Info.getLocation().isValid()
+                        ? regionOf(Info)
+                        : std::nullopt});
+}
+
+void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
+                                    const Diagnostic &Info, std::string Check) {
+  const std::optional<Region> Where = regionOf(Info);
+  if (!Where || !InTree(Where->File))
+    return;
+  Finding New;
+  New.Check = std::move(Check);
+  New.Severity =
+      DiagLevel >= DiagnosticsEngine::Warning ? Level::Warning : Level::Remark;
+  New.Message = messageOf(Info);
+  New.Where = *Where;
+  const llvm::StringRef Text =
+      Info.getSourceManager().getBufferData(Info.getSourceManager().getFileID(
+          Info.getSourceManager().getFileLoc(Info.getLocation())));
+  New.SourceLines =
+      linesAround(Text, Where->Offset, Where->Offset + Where->Length).str();
+  // Only the primary place is asked about NOLINT; its notes follow it.
+  llvm::SmallVector<tooling::Diagnostic, 1> Misplaced;
+  New.Suppressed = Context.shouldSuppressDiagnostic(DiagLevel, Info, Misplaced);
+  if (std::vector<Edit> Edits = editsOf(Info); !Edits.empty())
+    New.Fixes.push_back({New.Message, Safety::Safe, "", std::move(Edits)});
+  Open = std::move(New);
+}
+
+void FindingCollector::addNote(const Diagnostic &Info) {
+  if (!Open)
+    return;
+  const std::string Text = messageOf(Info);
+  llvm::StringRef Message = Text;
+  if (Message.consume_front("no fix: ")) {
+    Open->NoFixReason = Message.str();
+    return;
+  }
+  if (Info.getNumFixItHints() != 0) {
+    if (std::vector<Edit> Edits = editsOf(Info); !Edits.empty())
+      Open->Fixes.push_back(
+          {Open->Message, Safety::Suggested, Message.str(), std::move(Edits)});
+    return;
+  }
+  if (std::optional<Region> Where = regionOf(Info))
+    Open->Path.push_back({*std::move(Where), Message.str()});
+}
+
+void FindingCollector::finish() {
+  if (Open)
+    Findings.push_back(*std::move(Open));
+  Open.reset();
+}
+
+} // namespace tfop

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/git.h"
+
+#include "driver/file_io.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+std::optional<std::string> gitRoot(llvm::StringRef Path) {
+  for (llvm::StringRef Above = Path; !Above.empty();
+       Above = path::parent_path(Above)) {
+    llvm::SmallString<256> Mark(Above);
+    path::append(Mark, ".git");
+    if (fs::exists(Mark))
+      return Above.str();
+  }
+  return std::nullopt;
+}
+
+/// What git prints, or nothing if it fails. No code of the repository runs:
+/// monitors, external diffs and text conversions are off.
+static std::optional<std::string>
+runGit(llvm::StringRef Root, llvm::ArrayRef<llvm::StringRef> Words) {
+  static const llvm::ErrorOr<std::string> Git =
+      llvm::sys::findProgramByName("git");
+  if (!Git)
+    return std::nullopt;
+  llvm::SmallString<128> Output;
+  if (fs::createTemporaryFile("tf-op-lint-git", "out", Output))
+    return std::nullopt;
+  const llvm::FileRemover Remover(Output);
+  llvm::SmallVector<llvm::StringRef, 16> Command = {*Git, "-C", Root, "-c",
+                                                    "core.fsmonitor=false"};
+  llvm::append_range(Command, Words);
+  const std::optional<llvm::StringRef> Redirects[] = {
+      llvm::StringRef(""), Output.str(), llvm::StringRef("")};
+  if (llvm::sys::ExecuteAndWait(*Git, Command, std::nullopt, Redirects) != 0)
+    return std::nullopt;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text = readFile(Output);
+  if (!Text)
+    return std::nullopt;
+  return (*Text)->getBuffer().str();
+}
+
+std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
+  // One call for what is tracked, files of submodules included, and one for
+  // what is new: git cannot combine the two.
+  const std::optional<std::string> Tracked =
+      runGit(Root, {"ls-files", "-z", "--cached", "--recurse-submodules"});
+  const std::optional<std::string> New =
+      runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
+  if (!Tracked || !New)
+    return std::nullopt;
+  std::vector<std::string> Files;
+  for (const std::string &List : {*Tracked, *New}) {
+    llvm::SmallVector<llvm::StringRef, 0> Names;
+    llvm::StringRef(List).split(Names, '\0', -1, /*KeepEmpty=*/false);
+    for (const llvm::StringRef Name : Names) {
+      std::string File = (Root + "/" + Name).str();
+      // Tracked, but deleted in the work tree, or a link that leads nowhere.
+      if (fs::is_regular_file(File))
+        Files.push_back(std::move(File));
+    }
+  }
+  return Files;
+}
+
+} // namespace tfop

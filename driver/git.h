@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// The work tree that \p Path, a real path, lies in: the nearest directory
+/// upwards with a `.git`.
+std::optional<std::string> gitRoot(llvm::StringRef Path);
+
+/// The files of the work tree at \p Root that git tracks, and those that it
+/// does not ignore; absolute. Nothing if git cannot tell.
+std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root);
+
+} // namespace tfop

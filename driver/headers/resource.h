@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Resources shared between kernels: ResourceMgr, handles, look-up functions, ResourceOpKernel, Var.
+#pragma once
+
+#include "tfop_model/op.h"
+
+namespace tensorflow {
+
+class ResourceBase : public core::WeakRefCounted {
+public:
+  virtual std::string DebugString() const;
+  virtual int64 MemoryUsed() const;
+  virtual Status AsGraphDef(class GraphDefBuilder *builder, class Node **out) const;
+};
+
+struct DtypeAndPartialTensorShape {
+  DataType dtype;
+  PartialTensorShape shape;
+};
+class ResourceHandle {
+public:
+  static constexpr const char *ANONYMOUS_NAME = "";
+  ResourceHandle();
+  ResourceHandle(const ResourceHandleProto &proto);
+  ~ResourceHandle();
+  static Status BuildResourceHandle(const ResourceHandleProto &proto, ResourceHandle *out);
+  const std::string &device() const;
+  void set_device(const std::string &device);
+  const std::string &container() const;
+  void set_container(const std::string &container);
+  const std::string &name() const;
+  void set_name(const std::string &name);
+  uint64 hash_code() const;
+  void set_hash_code(uint64 hash_code);
+  const std::string &maybe_type_name() const;
+  void set_maybe_type_name(const std::string &value);
+  bool IsRefCounting() const;
+  const core::RefCountPtr<ResourceBase> &resource() const;
+  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes() const;
+  void set_dtypes_and_shapes(std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes);
+  void AsProto(ResourceHandleProto *proto) const;
+  Status FromProto(const ResourceHandleProto &proto);
+  std::string SerializeAsString() const;
+  bool ParseFromString(const std::string &s);
+  std::string DebugString() const;
+  std::string SummarizeValue() const;
+  template <typename T> Status ValidateType() const;
+  template <typename T> StatusOr<T *> GetResource() const;
+  template <typename T>
+  static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
+                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+};
+
+class ScopedStepContainer {
+public:
+  ScopedStepContainer(const int64 step_id, std::function<void(const std::string &)> cleanup);
+  ~ScopedStepContainer();
+  void CleanUp();
+  /// Takes over one reference to the resource, also when it fails.
+  template <typename T> Status Create(ResourceMgr *rm, const std::string &name, T *resource);
+  Status Delete(ResourceMgr *rm, const std::string &name);
+  template <typename T> Status Lookup(ResourceMgr *rm, const std::string &name, T **resource) const;
+  template <typename T> Status LookupOrCreate(ResourceMgr *rm, const std::string &name, T **resource, std::function<Status(T **)> creator);
+  const std::string &name() const;
+  int64 step_id() const;
+};
+
+class ResourceMgr {
+public:
+  ResourceMgr();
+  explicit ResourceMgr(const std::string &default_container);
+  ~ResourceMgr();
+  const std::string &default_container() const;
+  /// Takes over one reference to the resource, also when it fails.
+  template <typename T> Status Create(const std::string &container, const std::string &name, T *resource);
+  template <typename T> Status CreateUnowned(const std::string &container, const std::string &name, T *resource);
+  template <typename T> ResourceHandle CreateHandle(const std::string &container, const std::string &name) const;
+  /// The caller owns the reference it gets.
+  template <typename T, bool use_dynamic_cast = false> Status Lookup(const std::string &container, const std::string &name, T **resource) const;
+  Status Lookup(const ResourceHandle &handle, ResourceBase **resource) const;
+  template <typename T>
+  Status LookupMany(absl::Span<std::pair<const std::string *, const std::string *> const> containers_and_names,
+                    std::vector<core::RefCountPtr<T>> *resources) const;
+  template <typename T, bool use_dynamic_cast = false>
+  Status LookupOrCreate(const std::string &container, const std::string &name, T **resource, std::function<Status(T **)> creator);
+  template <typename T> Status Delete(const std::string &container, const std::string &name);
+  Status Delete(const ResourceHandle &handle);
+  Status Cleanup(const std::string &container);
+  void Clear();
+  std::string DebugString() const;
+};
+
+ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
+                                  const class TypeIndex &type_index,
+                                  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+template <typename T>
+ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
+                                  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+template <typename T>
+ResourceHandle MakeResourceHandle(OpKernelContext *ctx, const std::string &container, const std::string &name,
+                                  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+template <typename T> ResourceHandle MakePerStepResourceHandle(OpKernelContext *ctx, const std::string &name);
+Status MakeResourceHandleToOutput(OpKernelContext *context, int output_index, const std::string &container, const std::string &name,
+                                  const class TypeIndex &type_index);
+const ResourceHandle &HandleFromInput(OpKernelContext *ctx, int input);
+Status HandleFromInput(OpKernelContext *ctx, int input, ResourceHandle *handle);
+Status HandleFromInput(OpKernelContext *ctx, StringPiece input, ResourceHandle *handle);
+/// Takes over one reference to the value, also when it fails.
+template <typename T> Status CreateResource(OpKernelContext *ctx, const ResourceHandle &p, T *value);
+/// The caller owns the reference it gets.
+template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &p, T **value);
+template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &p, core::RefCountPtr<T> *value);
+template <typename T> Status GetResource(OpKernelContext *ctx, const ResourceHandle &p, T **value);
+template <typename T>
+Status LookupResources(OpKernelContext *ctx, absl::Span<ResourceHandle const *const> p, std::vector<core::RefCountPtr<T>> *values);
+template <typename T>
+Status LookupOrCreateResource(OpKernelContext *ctx, const ResourceHandle &p, T **value, std::function<Status(T **)> creator);
+template <typename T>
+Status LookupOrCreateResource(OpKernelContext *ctx, const ResourceHandle &p, core::RefCountPtr<T> *value, std::function<Status(T **)> creator);
+template <typename T> Status DeleteResource(OpKernelContext *ctx, const ResourceHandle &p);
+Status DeleteResource(OpKernelContext *ctx, const ResourceHandle &p);
+template <typename T> Status GetResourceFromContext(OpKernelContext *ctx, const std::string &input_name, T **resource);
+
+class ContainerInfo {
+public:
+  Status Init(ResourceMgr *rmgr, const NodeDef &ndef, bool use_node_name_as_default);
+  Status Init(ResourceMgr *rmgr, const NodeDef &ndef);
+  ResourceMgr *resource_manager() const;
+  const std::string &container() const;
+  const std::string &name() const;
+  bool resource_is_private_to_kernel() const;
+  std::string DebugString() const;
+};
+
+class TypeIndex {
+public:
+  TypeIndex(const TypeIndex &);
+  template <typename T> static TypeIndex Make();
+  const char *name() const;
+  uint64 hash_code() const;
+  bool operator==(const TypeIndex &other) const;
+};
+template <typename T> TypeIndex MakeTypeIndex();
+
+/// A kernel that makes its resource once and hands out a handle.
+template <typename T> class ResourceOpKernel : public OpKernel {
+public:
+  explicit ResourceOpKernel(OpKernelConstruction *context);
+  ~ResourceOpKernel() override;
+  void Compute(OpKernelContext *context) override;
+
+protected:
+  core::RefCountPtr<T> get_resource();
+  mutex mu_;
+  ContainerInfo cinfo_;
+  T *resource_ = nullptr;
+
+private:
+  virtual Status CreateResource(T **resource) = 0;
+  virtual Status VerifyResource(T *resource);
+};
+template <typename T> class AnonymousResourceOp : public OpKernel {
+public:
+  AnonymousResourceOp(OpKernelConstruction *context, bool ref_counting, bool return_deleter);
+  void Compute(OpKernelContext *ctx) override;
+
+protected:
+  virtual std::string name() = 0;
+  template <typename... A> Status CreateResource(A &&...args);
+  const bool ref_counting_ = false;
+  const bool return_deleter_ = false;
+};
+template <typename T> class ResourceHandleOp : public OpKernel {
+public:
+  explicit ResourceHandleOp(OpKernelConstruction *context);
+  void Compute(OpKernelContext *ctx) override;
+  bool IsExpensive() override;
+};
+template <typename T> class ResourceHandlesOp : public OpKernel {
+public:
+  explicit ResourceHandlesOp(OpKernelConstruction *context);
+  void Compute(OpKernelContext *ctx) override;
+};
+template <typename T> class IsResourceInitialized : public OpKernel {
+public:
+  explicit IsResourceInitialized(OpKernelConstruction *c);
+  void Compute(OpKernelContext *ctx) override;
+};
+class ResourceDeleter {
+public:
+  ResourceDeleter();
+  ResourceDeleter(ResourceHandle handle, ResourceMgr *resource_manager);
+};
+
+class Var : public ResourceBase {
+public:
+  explicit Var(DataType dtype);
+  Var(DataType dtype, std::string debug_name);
+  mutex *mu();
+  Tensor *tensor();
+  std::string DebugString() const override;
+  Status AsGraphDef(GraphDefBuilder *builder, Node **out) const override;
+  bool is_initialized;
+  std::atomic<bool> copy_on_read_mode;
+};
+class LegacyVar : public ResourceBase {
+public:
+  explicit LegacyVar(DataType dtype);
+  mutex *mu();
+  Tensor *tensor();
+};
+
+struct VariableInputLockHolder {
+  ~VariableInputLockHolder();
+};
+template <typename Device, typename T> VariableInputLockHolder MaybeLockVariableInputMutexesInOrder(OpKernelContext *ctx, bool do_lock, bool sparse,
+                                                                                                    const std::vector<int> &input_ids);
+template <typename Device, typename T>
+Status GetInputTensorFromVariable(OpKernelContext *ctx, int input, bool lock_held, bool sparse, Tensor *out);
+void MaybeForwardRefInputToRefOutput(OpKernelContext *ctx, int input, int output);
+template <typename Device, typename T> Status PrepareToUpdateVariable(OpKernelContext *ctx, Tensor *tensor, bool copy_on_read_mode);
+template <typename Device, typename T> Status EnsureSparseVariableAccess(OpKernelContext *ctx, Var *var, bool lock_held = false);
+mutex *GetTrainingVariableMutex(OpKernelContext *ctx, int input, bool sparse, Var **maybe_resource);
+
+} // namespace tensorflow
+
+#define REGISTER_RESOURCE_HANDLE_OP(Type)                                                                                                  \
+  REGISTER_OP(#Type "HandleOp").Attr("container: string = ''").Attr("shared_name: string = ''").Output("resource: resource").SetIsStateful()
+#define REGISTER_RESOURCE_HANDLE_KERNEL(Type)                                                                                              \
+  REGISTER_KERNEL_BUILDER(Name(#Type "HandleOp").Device(::tensorflow::DEVICE_CPU), ::tensorflow::ResourceHandleOp<Type>)

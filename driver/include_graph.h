@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/sources.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// Who includes whom in a tree, read from the text alone: enough to know which
+/// files have to do with TensorFlow, which include directories a command needs,
+/// and which headers no source includes.
+class IncludeGraph {
+public:
+  explicit IncludeGraph(const Tree &Home);
+
+  /// What one source brings in, through any number of headers of the tree.
+  struct Closure {
+    /// The tree's headers that it includes, itself first.
+    std::vector<std::string> Files;
+    /// Directories that make its includes resolve, in the order of need: all
+    /// of them, and those that an include in quotes asks for.
+    std::vector<std::string> Directories;
+    std::vector<std::string> QuotedDirectories;
+    /// Includes that no file of the tree answers: the system's, TensorFlow's,
+    /// other projects'.
+    std::set<std::string> Outside;
+    bool MentionsTensorFlow = false;
+  };
+  /// \p IsOutside says which includes are not to be looked for in the tree.
+  Closure closureOf(const std::string &File,
+                    llvm::function_ref<bool(llvm::StringRef)> IsOutside);
+
+  /// The directory below which the tree holds TensorFlow itself, or empty.
+  const std::string &tensorFlowRoot() const { return TensorFlowRoot; }
+
+private:
+  struct IncludeLine {
+    std::string Name;
+    bool Quoted = false;
+  };
+  struct Text {
+    std::vector<IncludeLine> Includes;
+    bool MentionsTensorFlow = false;
+  };
+  static std::vector<IncludeLine> includesIn(llvm::StringRef Text);
+  const Text &textOf(const std::string &File);
+  std::string resolve(const std::string &From, llvm::StringRef Include,
+                      std::string &Directory) const;
+
+  /// Paths by their last component.
+  llvm::StringMap<std::vector<std::string>> ByName;
+  llvm::StringMap<Text> Texts;
+  std::string TensorFlowRoot;
+};
+
+} // namespace tfop

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/model_headers.h"
+
+#include "driver/options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+namespace {
+
+struct Part {
+  llvm::StringLiteral Name;
+  llvm::StringRef Text;
+};
+
+} // namespace
+
+#include "driver/headers/parts.inc"
+
+/// What stands in for a header that the model does not know.
+static constexpr llvm::StringLiteral CommonPart = "everything.h";
+
+/// The part that answers each include path.
+static const llvm::StringMap<llvm::StringRef> &pathTable() {
+  static const llvm::StringMap<llvm::StringRef> Table = [] {
+    llvm::StringMap<llvm::StringRef> Result;
+    llvm::SmallVector<llvm::StringRef, 0> Lines;
+    llvm::StringRef(Paths).split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    for (const llvm::StringRef Line : Lines)
+      if (!Line.starts_with("#"))
+        Result.insert(Line.split(' '));
+    return Result;
+  }();
+  return Table;
+}
+
+static bool isLibraryHeader(llvm::StringRef Include) {
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"absl/", "Eigen/", "unsupported/Eigen/",
+                                      "third_party/eigen3/",
+                                      "google/protobuf/"},
+      [&](llvm::StringRef Prefix) { return Include.starts_with(Prefix); });
+}
+
+bool belongsToModel(llvm::StringRef Include) {
+  return pathTable().contains(Include) || isLibraryHeader(Include);
+}
+
+bool isUnknownModelHeader(llvm::StringRef Include) {
+  return !pathTable().contains(Include) &&
+         (isLibraryHeader(Include) || Include.starts_with("tensorflow/") ||
+          Include.starts_with("tsl/") || Include.starts_with("xla/"));
+}
+
+static std::string forwardTo(llvm::StringRef PartName) {
+  return ("#include \"tfop_model/" + PartName + "\"\n").str();
+}
+
+/// Calls \p Write with the path below the model's root and the text of every
+/// file.
+static void forEachFile(
+    llvm::function_ref<void(const std::string &, llvm::StringRef)> Write) {
+  for (const Part &P : Parts)
+    Write("tfop_model/" + P.Name.str(), P.Text);
+  for (const auto &Entry : pathTable())
+    Write(Entry.getKey().str(), forwardTo(Entry.getValue()));
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+fileSystemWithModel(const std::set<std::string> &Unknown) {
+  const auto add = [](llvm::vfs::InMemoryFileSystem &Files,
+                      const std::string &Name, llvm::StringRef Text) {
+    Files.addFile(ModelRoot + "/" + Name, /*ModificationTime=*/0,
+                  llvm::MemoryBuffer::getMemBufferCopy(Text));
+  };
+  static const llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Model =
+      [&] {
+        auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+        forEachFile([&](const std::string &Name, llvm::StringRef Text) {
+          add(*Files, Name, Text);
+        });
+        return Files;
+      }();
+  // The working directory belongs to the file system: each analysis has its own
+  // real one.
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::createPhysicalFileSystem());
+  Overlay->pushOverlay(Model);
+  auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const std::string &Include : Unknown)
+    if (!llvm::StringRef(Include).contains(".."))
+      add(*StandIns, Include, forwardTo(CommonPart));
+  Overlay->pushOverlay(StandIns);
+  return Overlay;
+}
+
+llvm::Error writeModelHeaders(llvm::StringRef Directory) {
+  llvm::Error Result = llvm::Error::success();
+  forEachFile([&](const std::string &Name, llvm::StringRef Text) {
+    if (Result)
+      return;
+    llvm::SmallString<256> File(Directory);
+    path::append(File, Name);
+    std::error_code Error =
+        llvm::sys::fs::create_directories(path::parent_path(File));
+    if (!Error) {
+      llvm::raw_fd_ostream Out(File, Error);
+      Out << Text;
+    }
+    if (Error)
+      Result = userError("cannot write '", File, "': ", Error.message());
+  });
+  return Result;
+}
+
+} // namespace tfop

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/options.h"
+
+#include "driver/report/report.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace tfop {
+
+namespace {
+
+/// One row of the option table: the parser and --help read the same one.
+struct OptionRow {
+  llvm::StringLiteral Name;
+  /// What stands for the value in --help; empty for a switch.
+  llvm::StringLiteral Value;
+  llvm::StringLiteral Help;
+  llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
+};
+
+struct CommandRow {
+  llvm::StringLiteral Name;
+  llvm::StringLiteral Arguments;
+  llvm::StringLiteral Help;
+  Command What;
+};
+
+} // namespace
+
+static const CommandRow Commands[] = {
+    {"list", "", "every check: id, level, fix, one line", Command::List},
+    {"explain", "CHECK",
+     "a check's page: what, why, bad and good code, the fix", Command::Explain},
+    {"doctor", "[PATH...]",
+     "what it found and what it lacks: headers, database, kernels in each file",
+     Command::Doctor},
+    {"headers", "DIR",
+     "writes the built-in model of TensorFlow's headers to DIR",
+     Command::Headers},
+};
+
+llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
+  if (Value == "warning")
+    return Level::Warning;
+  if (Value == "remark")
+    return Level::Remark;
+  if (Value == "never")
+    return std::nullopt;
+  return userError("fail-on takes warning, remark or never, not '", Value, "'");
+}
+
+static llvm::Error applyFormat(Options &Result, llvm::StringRef Value) {
+  const auto [Name, File] = Value.split('=');
+  if (!isReportFormat(Name))
+    return userError("unknown format '", Name, "'; there are ",
+                     llvm::join(reportFormats(), ", "));
+  if (Value.contains('=') && File.empty())
+    return userError("--format=", Name, "= needs a file name after the '='");
+  Result.Reports.push_back({Name.str(), File.str()});
+  return llvm::Error::success();
+}
+
+static llvm::Error applyShow(Options &Result, llvm::StringRef Value) {
+  if (Value != "warning" && Value != "remark")
+    return userError("--show takes warning or remark, not '", Value, "'");
+  Result.Show = Value == "warning" ? Level::Warning : Level::Remark;
+  return llvm::Error::success();
+}
+
+static llvm::Error applyFailOn(Options &Result, llvm::StringRef Value) {
+  auto FailOn = parseFailOn(Value);
+  if (!FailOn)
+    return FailOn.takeError();
+  Result.FailOn = *FailOn;
+  return llvm::Error::success();
+}
+
+template <auto Member>
+static llvm::Error store(Options &Result, llvm::StringRef Value) {
+  Result.*Member = Value.str();
+  return llvm::Error::success();
+}
+
+template <auto Member>
+static llvm::Error append(Options &Result, llvm::StringRef Value) {
+  (Result.*Member).push_back(Value.str());
+  return llvm::Error::success();
+}
+
+template <auto Member>
+static llvm::Error switchOn(Options &Result, llvm::StringRef) {
+  Result.*Member = true;
+  return llvm::Error::success();
+}
+
+template <Command What>
+static llvm::Error choose(Options &Result, llvm::StringRef) {
+  Result.What = What;
+  return llvm::Error::success();
+}
+
+// clang-format off
+static const OptionRow Table[] = {
+    {"checks", "GLOBS", "which checks run: starts from tf-*, globs are added in order, '-' takes out",
+     store<&Options::Checks>},
+    {"p", "DIR", "where the compilation database (compile_commands.json) is",
+     store<&Options::DatabaseDirectory>},
+    {"extra-arg", "FLAG", "a flag added to every compile command",
+     append<&Options::ExtraArguments>},
+    {"tf-include", "DIR", "TensorFlow's headers; 'model' for the built-in model of them",
+     store<&Options::TensorFlowInclude>},
+    {"exclude", "GLOB", "leave out paths that match",
+     append<&Options::Excludes>},
+    {"all", "", "lint also files with nothing of TensorFlow in them",
+     switchOn<&Options::All>},
+    {"format", "NAME[=FILE]", "text (default) or json; may be given several times",
+     applyFormat},
+    {"show", "LEVEL", "the least level shown: remark (default) or warning",
+     applyShow},
+    {"fail-on", "LEVEL", "what makes exit code 1: warning (default), remark or never",
+     applyFailOn},
+    {"show-suppressed", "", "print also what NOLINT hides",
+     switchOn<&Options::ShowSuppressed>},
+    {"quiet", "", "no summary", switchOn<&Options::Quiet>},
+    {"version", "", "print the version", choose<Command::Version>},
+    {"help", "", "print this text", choose<Command::Help>},
+};
+// clang-format on
+
+static std::string dashed(llvm::StringRef Name) {
+  return (Name.size() == 1 ? "-" : "--") + Name.str();
+}
+
+static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
+  const OptionRow *Nearest = nullptr;
+  unsigned Least = 4;
+  for (const OptionRow &Row : Table) {
+    const unsigned Distance = Name.edit_distance(Row.Name, true, Least);
+    if (Row.Name.size() > 2 && Distance < Least) {
+      Least = Distance;
+      Nearest = &Row;
+    }
+  }
+  if (Nearest)
+    return userError("unknown option '", Word, "'; did you mean '",
+                     dashed(Nearest->Name), "'?");
+  return userError("unknown option '", Word,
+                   "'; 'tf-op-lint --help' lists the options");
+}
+
+/// Reads the option at the front of \p Words, with its value.
+static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
+                               Options &Result) {
+  const llvm::StringRef Word = Words.front();
+  Words = Words.drop_front();
+  const auto [Name, Value] = Word.ltrim('-').split('=');
+  const auto *Row = llvm::find_if(
+      Table, [&, Name = Name](const OptionRow &R) { return R.Name == Name; });
+  if (Row == std::end(Table) ||
+      Word.take_while([](char C) { return C == '-'; }).size() > 2)
+    return unknownOption(Word, Name);
+  const bool HasValue = Word.contains('=');
+  if (Row->Value.empty()) {
+    if (HasValue)
+      return userError(dashed(Name), " takes no value");
+    return Row->Apply(Result, "");
+  }
+  if (HasValue)
+    return Row->Apply(Result, Value);
+  if (Words.empty())
+    return userError(dashed(Name), " needs a value: ", dashed(Name),
+                     Name.size() == 1 ? " " : "=", Row->Value);
+  const llvm::StringRef Next = Words.front();
+  Words = Words.drop_front();
+  return Row->Apply(Result, Next);
+}
+
+static llvm::Error checkArguments(const Options &Result) {
+  const size_t Given = Result.Arguments.size();
+  switch (Result.What) {
+  case Command::List:
+    return Given == 0 ? llvm::Error::success()
+                      : userError("'list' takes no arguments");
+  case Command::Explain:
+    return Given == 1 ? llvm::Error::success()
+                      : userError("'explain' takes one check; 'tf-op-lint "
+                                  "list' names them");
+  case Command::Headers:
+    return Given == 1 ? llvm::Error::success()
+                      : userError("'headers' takes one directory");
+  default:
+    return llvm::Error::success();
+  }
+}
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
+  Options Result;
+  bool OnlyPaths = false;
+  bool First = true;
+  while (!Words.empty()) {
+    const llvm::StringRef Word = Words.front();
+    if (!OnlyPaths && Word == "--") {
+      OnlyPaths = true;
+      Words = Words.drop_front();
+      continue;
+    }
+    if (!OnlyPaths && Word.starts_with("-") && Word != "-") {
+      if (llvm::Error Problem = parseOption(Words, Result))
+        return std::move(Problem);
+      continue;
+    }
+    Words = Words.drop_front();
+    const auto *Row = llvm::find_if(
+        Commands, [&](const CommandRow &C) { return C.Name == Word; });
+    if (First && !OnlyPaths && Row != std::end(Commands))
+      Result.What = Row->What;
+    else
+      Result.Arguments.push_back(Word.str());
+    First = false;
+  }
+  if (llvm::Error Problem = checkArguments(Result))
+    return std::move(Problem);
+  if (Result.Arguments.empty())
+    Result.Arguments.push_back(".");
+  if (Result.Reports.empty())
+    Result.Reports.push_back({"text", ""});
+  if (llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
+        return Request.File.empty();
+      }) > 1)
+    return userError("only one --format can go to standard output; give the "
+                     "others a file: --format=NAME=FILE");
+  return Result;
+}
+
+static void appendRow(std::string &Text, std::string Left,
+                      llvm::StringRef Help) {
+  Left.resize(std::max<size_t>(Left.size() + 2, 26), ' ');
+  Text += "  " + Left + Help.str() + "\n";
+}
+
+std::string helpText() {
+  std::string Text =
+      "tf-op-lint finds leaks and broken kernel contracts in TensorFlow custom "
+      "ops.\n\n"
+      "usage: tf-op-lint [OPTIONS] [PATH...]   lint files and trees; default "
+      "\".\"\n\n";
+  for (const CommandRow &Row : Commands)
+    appendRow(Text, (llvm::Twine(Row.Name) + " " + Row.Arguments).str(),
+              Row.Help);
+  Text += "\noptions:\n";
+  for (const OptionRow &Row : Table)
+    appendRow(Text,
+              dashed(Row.Name) +
+                  (Row.Value.empty()
+                       ? ""
+                       : (Row.Name.size() == 1 ? " " : "=") + Row.Value.str()),
+              Row.Help);
+  Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"
+          "            3 something could not be analysed\n";
+  return Text;
+}
+
+} // namespace tfop

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+enum class Command { Lint, List, Explain, Doctor, Headers, Help, Version };
+
+/// A report asked for by --format=NAME[=FILE].
+struct ReportRequest {
+  std::string Format;
+  /// Empty: standard output.
+  std::string File;
+};
+
+/// What the command line says.
+struct Options {
+  Command What = Command::Lint;
+  /// Paths to lint, or the arguments of a subcommand.
+  std::vector<std::string> Arguments;
+  std::string Checks;
+  std::string DatabaseDirectory;
+  std::vector<std::string> ExtraArguments;
+  std::string TensorFlowInclude;
+  std::vector<std::string> Excludes;
+  bool All = false;
+  std::vector<ReportRequest> Reports;
+  Level Show = Level::Remark;
+  /// Nothing: findings never fail the run. Not given: the configuration, or
+  /// warning.
+  std::optional<std::optional<Level>> FailOn;
+  bool ShowSuppressed = false;
+  bool Quiet = false;
+};
+
+/// \p Words are the program's arguments without its name.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words);
+
+/// What --fail-on (on the command line or in the configuration) means.
+llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value);
+
+/// The text of --help.
+std::string helpText();
+
+/// An error whose message is told to the user as it is.
+template <typename... Parts> llvm::Error userError(const Parts &...Text) {
+  std::string Message;
+  ((Message += llvm::StringRef(Text)), ...);
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 llvm::Twine(Message));
+}
+
+} // namespace tfop

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/sources.h"
+
+#include "driver/git.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+bool isHeaderName(llvm::StringRef Path) {
+  return llvm::StringSwitch<bool>(path::extension(Path).lower())
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl", true)
+      .Default(false);
+}
+
+bool isCudaName(llvm::StringRef Path) {
+  return Path.ends_with_insensitive(".cu") ||
+         Path.ends_with_insensitive(".cu.cc") ||
+         Path.ends_with_insensitive(".cu.cpp");
+}
+
+bool isSourceName(llvm::StringRef Path) {
+  return llvm::StringSwitch<bool>(path::extension(Path).lower())
+      .Cases(".cc", ".cpp", ".cxx", ".c++", ".c", ".cu", true)
+      .Default(false);
+}
+
+/// Names of files that tell the language standard.
+static bool isBuildFileName(llvm::StringRef Path) {
+  const llvm::StringRef Name = path::filename(Path);
+  return llvm::StringSwitch<bool>(Name)
+             .Cases("CMakeLists.txt", "BUILD", "BUILD.bazel", ".bazelrc", true)
+             .Cases("setup.py", "Makefile", "makefile", "configure", true)
+             .Default(false) ||
+         llvm::StringSwitch<bool>(path::extension(Name))
+             .Cases(".cmake", ".bzl", ".sh", ".mk", true)
+             .Default(false);
+}
+
+llvm::Expected<ExcludeGlobs>
+ExcludeGlobs::create(const std::vector<std::string> &Globs) {
+  ExcludeGlobs Result;
+  for (const std::string &Glob : Globs) {
+    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(
+        llvm::StringRef(Glob).rtrim('/'), /*MaxSubPatterns=*/1024);
+    if (!Pattern)
+      return userError("exclude '", Glob,
+                       "' is no glob: ", llvm::toString(Pattern.takeError()));
+    Result.Patterns.push_back(std::move(*Pattern));
+  }
+  return Result;
+}
+
+bool ExcludeGlobs::match(llvm::StringRef RelativePath) const {
+  if (Patterns.empty())
+    return false;
+  for (llvm::StringRef Above = RelativePath; !Above.empty();
+       Above = path::parent_path(Above))
+    for (const llvm::GlobPattern &Pattern : Patterns)
+      if (Pattern.match(Above) || Pattern.match(path::filename(Above)))
+        return true;
+  return false;
+}
+
+bool Tree::contains(llvm::StringRef Path) const {
+  return Path.size() > Root.size() && Path.starts_with(Root) &&
+         (Path[Root.size()] == '/' || Root == "/");
+}
+
+llvm::StringRef Tree::relative(llvm::StringRef Path) const {
+  return contains(Path) ? Path.drop_front(Root.size()).ltrim('/') : Path;
+}
+
+/// Folders that hold other people's or a build's code.
+static bool isLeftOutFolder(llvm::StringRef Name) {
+  return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases("external", "third_party", "node_modules", true)
+             .Cases("build", "_build", ".git", true)
+             .Default(false);
+}
+
+/// True if a folder of \p Relative, a path below what was given, is left out.
+static bool isBelowLeftOutFolder(llvm::StringRef Relative,
+                                 const std::string &Base,
+                                 std::map<std::string, bool> &BuildTrees) {
+  for (llvm::StringRef Above = path::parent_path(Relative); !Above.empty();
+       Above = path::parent_path(Above)) {
+    if (isLeftOutFolder(path::filename(Above)))
+      return true;
+    const std::string Folder = Base + "/" + Above.str();
+    const auto [Entry, IsNew] = BuildTrees.emplace(Folder, false);
+    if (IsNew)
+      Entry->second = fs::exists(Folder + "/CMakeCache.txt");
+    if (Entry->second)
+      return true;
+  }
+  return false;
+}
+
+/// Every file below \p Root. Links to folders are not followed, so that no
+/// loop can hold it.
+static void walk(const std::string &Root, std::vector<std::string> &Files,
+                 std::vector<WalkProblem> &Problems) {
+  std::vector<std::string> Folders = {Root};
+  while (!Folders.empty()) {
+    const std::string Folder = std::move(Folders.back());
+    Folders.pop_back();
+    std::error_code Error;
+    fs::directory_iterator Entry(Folder, Error, /*follow_symlinks=*/false);
+    for (const fs::directory_iterator End; !Error && Entry != End;
+         Entry.increment(Error)) {
+      const std::string &Path = Entry->path();
+      switch (Entry->type()) {
+      case fs::file_type::directory_file:
+        if (path::filename(Path) != ".git")
+          Folders.push_back(Path);
+        break;
+      case fs::file_type::regular_file:
+        Files.push_back(Path);
+        break;
+      case fs::file_type::symlink_file:
+        if (fs::is_regular_file(Path))
+          Files.push_back(Path);
+        break;
+      default:
+        break;
+      }
+    }
+    // A folder that vanished meanwhile has nothing to tell.
+    if (Error && Error != std::errc::no_such_file_or_directory)
+      Problems.push_back(
+          {Folder, "cannot read the folder: " + Error.message()});
+  }
+}
+
+static std::unique_ptr<Tree> readTree(std::string Root,
+                                      std::vector<WalkProblem> &Problems) {
+  auto Result = std::make_unique<Tree>();
+  Result->Root = std::move(Root);
+  std::vector<std::string> Files;
+  if (std::optional<std::vector<std::string>> Listed = gitFiles(Result->Root)) {
+    Result->IsGit = true;
+    Files = *std::move(Listed);
+  } else {
+    walk(Result->Root, Files, Problems);
+  }
+  llvm::sort(Files);
+  Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
+  for (std::string &File : Files) {
+    if (isSourceName(File) || isHeaderName(File))
+      Result->Files.push_back(std::move(File));
+    else if (isBuildFileName(File))
+      Result->BuildFiles.push_back(std::move(File));
+  }
+  return Result;
+}
+
+/// The directory that \p Path, a real path, makes the root of its tree.
+static std::string rootFor(const std::string &Path, bool IsFolder) {
+  if (std::optional<std::string> Root = gitRoot(Path))
+    return *Root;
+  return IsFolder ? Path : path::parent_path(Path).str();
+}
+
+static llvm::Error addFile(const std::string &Given, const std::string &Real,
+                           const Tree &Home, SourceSet &Result) {
+  if (!isSourceName(Real) && !isHeaderName(Real))
+    return userError("'", Given,
+                     "' is no C++ source; it reads .cc .cpp .cxx .c++ .c .cu "
+                     "and headers");
+  Result.Sources.push_back({Real, &Home, /*Named=*/true});
+  return llvm::Error::success();
+}
+
+static void addFolder(const std::string &Given, const std::string &Real,
+                      const Tree &Home, const ExcludeGlobs &Excludes,
+                      SourceSet &Result) {
+  const size_t Before = Result.Sources.size();
+  std::map<std::string, bool> BuildTrees;
+  for (const std::string &File : Home.Files) {
+    llvm::StringRef Below = File;
+    if (!Below.consume_front(Real == "/" ? "/" : Real + "/"))
+      continue;
+    if (!isBelowLeftOutFolder(Below, Real, BuildTrees) &&
+        !Excludes.match(Home.relative(File)))
+      Result.Sources.push_back({File, &Home, /*Named=*/false});
+  }
+  if (Result.Sources.size() == Before)
+    Result.Barren.push_back(Given);
+}
+
+llvm::Expected<SourceSet>
+findSources(const std::vector<std::string> &Paths,
+            llvm::function_ref<
+                llvm::Expected<std::vector<std::string>>(llvm::StringRef)>
+                ExcludesFor) {
+  SourceSet Result;
+  for (const std::string &Given : Paths) {
+    llvm::SmallString<256> Real;
+    fs::file_status Status;
+    if (const std::error_code Error = fs::real_path(Given, Real))
+      return userError("'", Given, "': ", Error.message());
+    if (const std::error_code Error = fs::status(Real, Status))
+      return userError("'", Given, "': ", Error.message());
+    const bool IsFolder = fs::is_directory(Status);
+    const std::string Root = rootFor(Real.str().str(), IsFolder);
+    auto Home = llvm::find_if(Result.Trees,
+                              [&](const auto &T) { return T->Root == Root; });
+    if (Home == Result.Trees.end()) {
+      Result.Trees.push_back(readTree(Root, Result.Problems));
+      Home = std::prev(Result.Trees.end());
+      llvm::Expected<std::vector<std::string>> Excludes = ExcludesFor(Root);
+      if (!Excludes)
+        return Excludes.takeError();
+      (*Home)->Excludes = *std::move(Excludes);
+    }
+    llvm::Expected<ExcludeGlobs> Excludes =
+        ExcludeGlobs::create((*Home)->Excludes);
+    if (!Excludes)
+      return Excludes.takeError();
+    if (IsFolder)
+      addFolder(Given, Real.str().str(), **Home, *Excludes, Result);
+    else if (!Excludes->match((*Home)->relative(Real)))
+      if (llvm::Error Problem =
+              addFile(Given, Real.str().str(), **Home, Result))
+        return std::move(Problem);
+  }
+  llvm::sort(Result.Sources, [](const auto &A, const auto &B) {
+    return std::pair(llvm::StringRef(A.Path), !A.Named) <
+           std::pair(llvm::StringRef(B.Path), !B.Named);
+  });
+  Result.Sources.erase(std::unique(Result.Sources.begin(), Result.Sources.end(),
+                                   [](const auto &A, const auto &B) {
+                                     return A.Path == B.Path;
+                                   }),
+                       Result.Sources.end());
+  return Result;
+}
+
+} // namespace tfop

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/options.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// Paths that --exclude or the configuration leaves out.
+class ExcludeGlobs {
+public:
+  static llvm::Expected<ExcludeGlobs>
+  create(const std::vector<std::string> &Globs);
+
+  /// True if a glob matches the relative path, one of the directories above it
+  /// or one of the names in it.
+  bool match(llvm::StringRef RelativePath) const;
+
+private:
+  std::vector<llvm::GlobPattern> Patterns;
+};
+
+/// The git root above a path given, else the directory given or a file's
+/// directory. Only its code is judged.
+struct Tree {
+  /// Absolute, real, without a slash at the end.
+  std::string Root;
+  bool IsGit = false;
+  /// Every C and C++ file below the root, headers and left out folders
+  /// included, absolute and sorted: where includes are looked for.
+  std::vector<std::string> Files;
+  /// Files that say how the project is built, likewise.
+  std::vector<std::string> BuildFiles;
+  /// Globs that the tree's own configuration and the command line leave out.
+  std::vector<std::string> Excludes;
+
+  bool contains(llvm::StringRef Path) const;
+  /// \p Path relative to the root.
+  llvm::StringRef relative(llvm::StringRef Path) const;
+};
+
+/// A path below a tree that could not be looked at.
+struct WalkProblem {
+  std::string Path;
+  std::string Reason;
+};
+
+/// The files to lint and the trees they belong to.
+struct SourceSet {
+  struct Source {
+    std::string Path;
+    const Tree *Home = nullptr;
+    /// Named on the command line, not found in a walk.
+    bool Named = false;
+  };
+  std::vector<std::unique_ptr<Tree>> Trees;
+  /// Sorted, each once. Headers too: they are linted through a source that
+  /// includes them, else on their own.
+  std::vector<Source> Sources;
+  std::vector<WalkProblem> Problems;
+  /// Directories given in which there is nothing to lint.
+  std::vector<std::string> Barren;
+};
+
+bool isHeaderName(llvm::StringRef Path);
+bool isSourceName(llvm::StringRef Path);
+bool isCudaName(llvm::StringRef Path);
+
+/// Finds what to lint below \p Paths. \p ExcludesFor gives the globs that hold
+/// in the tree at a root.
+llvm::Expected<SourceSet>
+findSources(const std::vector<std::string> &Paths,
+            llvm::function_ref<
+                llvm::Expected<std::vector<std::string>>(llvm::StringRef)>
+                ExcludesFor);
+
+} // namespace tfop

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises.
+#include "checks/tf_api.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModuleRegistry.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace {
+
+class TfApiFacts : public tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(
+        cxxRecordDecl(isDefinition(), tfop::tf_api::kernel()).bind("kernel"),
+        this);
+    Finder->addMatcher(
+        functionDecl(isDefinition(), tfop::tf_api::inComputeMethod())
+            .bind("function"),
+        this);
+    Finder->addMatcher(returnStmt().bind("return"), this);
+    Finder->addMatcher(varDecl().bind("variable"), this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    if (const auto *Kernel = Result.Nodes.getNodeAs<CXXRecordDecl>("kernel"))
+      diag(Kernel->getLocation(), "kernel");
+    if (const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function"))
+      diag(Function->getLocation(), "%0")
+          << describe(tfop::tf_api::computeKind(*Function));
+    if (const auto *Return = Result.Nodes.getNodeAs<ReturnStmt>("return"))
+      if (const std::optional<std::string> Macro =
+              tfop::tf_api::hiddenReturn(*Return, *Result.Context))
+        diag(Result.SourceManager->getExpansionLoc(Return->getBeginLoc()),
+             "hidden return of '%0'")
+            << *Macro;
+    if (const auto *Variable = Result.Nodes.getNodeAs<VarDecl>("variable")) {
+      if (tfop::tf_api::isTensor(Variable->getType()))
+        diag(Variable->getLocation(), "tensor");
+      if (tfop::tf_api::isStatus(Variable->getType()))
+        diag(Variable->getLocation(), "status");
+      if (tfop::tf_api::isContext(Variable->getType()))
+        diag(Variable->getLocation(), "context");
+    }
+  }
+
+private:
+  static llvm::StringRef
+  describe(std::optional<tfop::tf_api::ComputeKind> Kind) {
+    if (!Kind)
+      return "lambda in compute code";
+    switch (*Kind) {
+    case tfop::tf_api::ComputeKind::Compute:
+      return "compute";
+    case tfop::tf_api::ComputeKind::ComputeAsync:
+      return "async compute";
+    case tfop::tf_api::ComputeKind::Dataset:
+      return "dataset compute";
+    case tfop::tf_api::ComputeKind::Resource:
+      return "resource compute";
+    case tfop::tf_api::ComputeKind::CApi:
+      return "C compute";
+    }
+  }
+};
+
+class FactsModule : public tidy::ClangTidyModule {
+  void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<TfApiFacts>("facts-tf-api");
+  }
+};
+
+} // namespace
+
+static tidy::ClangTidyModuleRegistry::Add<FactsModule>
+    Registration("facts-module", "What the engines of checks/ see.");
