@@ -56,9 +56,10 @@ derivesFromKernelBase(const CXXRecordDecl &Class,
   return false;
 }
 
-static bool takesContextFirst(const FunctionDecl &Function) {
-  return Function.getNumParams() > 0 &&
-         isContext(Function.getParamDecl(0)->getType());
+bool takesContext(const FunctionDecl &Function) {
+  return llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+    return isContext(Parameter->getType());
+  });
 }
 
 /// Clang drops a base it does not know, and with it the way to OpKernel. What
@@ -70,7 +71,7 @@ static bool overridesLostCompute(const CXXRecordDecl &Class) {
   return llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
     const llvm::StringRef Name = nameOf(*Method);
     return (Name == "Compute" || Name == "ComputeAsync") &&
-           Method->hasAttr<OverrideAttr>() && takesContextFirst(*Method);
+           Method->hasAttr<OverrideAttr>() && takesContext(*Method);
   });
 }
 
@@ -109,7 +110,7 @@ std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
   // CreateResource(T **resource) is the one without a context.
   if (*Kind == ComputeKind::Resource)
     return Method->getNumParams() == 1 ? Kind : std::nullopt;
-  return takesContextFirst(*Method) ? Kind : std::nullopt;
+  return takesContext(*Method) ? Kind : std::nullopt;
 }
 
 const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {

@@ -5,6 +5,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -94,12 +95,28 @@ void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
     return startFinding(DiagLevel, Info, std::move(Check));
   if (DiagLevel < DiagnosticsEngine::Error)
     return;
+  addError(Info);
+}
+
+void FindingCollector::addError(const Diagnostic &Info) {
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
-  Errors.push_back({Message.str().str(),
-                    Info.hasSourceManager() && Info.getLocation().isValid()
-                        ? regionOf(Info)
-                        : std::nullopt});
+  ParseError Error;
+  Error.Message = Message.str().str();
+  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+    const SourceManager &Sources = Info.getSourceManager();
+    Error.Where = regionOf(Info);
+    // The spelling, also inside a macro: it tells what kind of name it is.
+    const auto [File, Offset] =
+        Sources.getDecomposedSpellingLoc(Info.getLocation());
+    llvm::StringRef Text = Sources.getBufferData(File).substr(Offset, 200);
+    if (!Message.str().starts_with("expected class name") &&
+        !Message.str().contains("requires a type specifier"))
+      Text =
+          Text.drop_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Error.Following = Text.str();
+  }
+  Errors.push_back(std::move(Error));
 }
 
 void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,

@@ -12,8 +12,10 @@ namespace tfop {
 /// An error of Clang's own: a place it could not understand.
 struct ParseError {
   std::string Message;
-  /// Invalid for errors about the command.
+  /// Nothing for errors about the command.
   std::optional<Region> Where;
+  /// The text from there on, past the name that the message is about.
+  std::string Following;
 };
 
 /// Turns what the checks report into findings, as clangd does: clang-tidy's
@@ -40,6 +42,7 @@ private:
   void startFinding(clang::DiagnosticsEngine::Level Level,
                     const clang::Diagnostic &Info, std::string Check);
   void addNote(const clang::Diagnostic &Info);
+  void addError(const clang::Diagnostic &Info);
   std::vector<Edit> editsOf(const clang::Diagnostic &Info) const;
   std::optional<Region> regionOf(const clang::Diagnostic &Info) const;
 

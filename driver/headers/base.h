@@ -26,6 +26,7 @@
 #include <mutex>
 #include <numeric>
 #include <queue>
+#include <random>
 #include <set>
 #include <sstream>
 #include <string>
@@ -138,6 +139,11 @@ void InstallStacktraceHandler();
 namespace tsl {
 using namespace ::tensorflow; // NOLINT: the alias is the point.
 }
+
+// The body of a template that TensorFlow defines in its headers: without one, Clang rejects its use with a type of an
+// unnamed namespace.
+#define TFOP_ELSEWHERE                                                                                                                     \
+  { __builtin_unreachable(); }
 
 #define TFOP_CONCAT_INNER(a, b) a##b
 #define TFOP_CONCAT(a, b) TFOP_CONCAT_INNER(a, b)

@@ -95,7 +95,7 @@ public:
   TFOP_SAME(swap_layout)
   TFOP_SAME(random)
 #undef TFOP_SAME
-#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const;
+#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const TFOP_ELSEWHERE
   TFOP_WITH(pow)
   TFOP_WITH(clip)
   TFOP_WITH(cwiseMax)
@@ -137,8 +137,8 @@ public:
   template <typename G> Expr random(const G &generator) const;
   template <DenseIndex Dim> Expr chip(DenseIndex offset) const;
   template <typename U> TensorExpr<U> cast() const;
-  template <typename F> TensorExpr<std::decay_t<decltype(std::declval<F>()(std::declval<Scalar>()))>> unaryExpr(const F &f) const;
-  template <typename O, typename F> Expr binaryExpr(const O &other, const F &f) const;
+  template <typename F> TensorExpr<std::decay_t<decltype(std::declval<F>()(std::declval<Scalar>()))>> unaryExpr(const F &f) const TFOP_ELSEWHERE
+  template <typename O, typename F> Expr binaryExpr(const O &other, const F &f) const TFOP_ELSEWHERE
   template <typename A, typename B> TensorExpr<typename A::Scalar> select(const A &then_expr, const B &else_expr) const;
   template <int Parts, int Direction, typename F> TensorExpr<std::complex<float>> fft(const F &fft) const;
   TensorExpr<RealScalar> real() const;

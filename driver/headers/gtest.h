@@ -241,6 +241,12 @@ int RunAllTests();
 
 } // namespace testing
 
+namespace tensorflow {
+namespace testing {
+using namespace ::testing; // NOLINT: both names reach the same helpers.
+}
+} // namespace tensorflow
+
 #define RUN_ALL_TESTS() ::testing::RunAllTests()
 #define GTEST_FLAG_SET(name, value) (void)(value)
 #define TFOP_TEST(suite, name, base)                                                                                                       \

@@ -359,6 +359,8 @@ using Image = Summary_Image;
 TFOP_REPEATED_MESSAGE(Summary_Value, value)
 TFOP_END;
 TFOP_MESSAGE(Event)
+enum WhatCase { kFileVersion = 3, kGraphDef = 4, kSummary = 5, WHAT_NOT_SET = 0 };
+WhatCase what_case() const;
 TFOP_FIELD(double, wall_time)
 TFOP_FIELD(int64, step)
 TFOP_STRING(file_version)

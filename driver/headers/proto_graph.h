@@ -13,6 +13,7 @@ using protobuf_uint64 = ::google::protobuf::uint64;
 
 class AttrValue;
 class TensorProto;
+const ::google::protobuf::EnumDescriptor *DataType_descriptor();
 
 TFOP_MESSAGE(TensorShapeProto_Dim)
 TFOP_FIELD(int64, size)

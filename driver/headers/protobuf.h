@@ -330,6 +330,7 @@ public:
 };
 class EnumDescriptor {
 public:
+  const class FileDescriptor *file() const;
   const std::string &name() const;
   int value_count() const;
   const EnumValueDescriptor *value(int index) const;
@@ -379,6 +380,11 @@ public:
 class FileDescriptor {
 public:
   const std::string &name() const;
+  std::string DebugString() const;
+  int dependency_count() const;
+  const FileDescriptor *dependency(int index) const;
+  int message_type_count() const;
+  const Descriptor *message_type(int index) const;
 };
 class DescriptorPool {
 public:

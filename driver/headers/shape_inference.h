@@ -12,9 +12,9 @@ bool FormatFromString(absl::string_view text, TensorFormat *format);
 bool FilterFormatFromString(absl::string_view text, FilterTensorFormat *format);
 std::string ToString(TensorFormat format);
 std::string ToString(FilterTensorFormat format);
-template <int N = 2> int GetTensorDimIndex(TensorFormat format, char dimension);
+template <int N = 2> int GetTensorDimIndex(TensorFormat format, char dimension) TFOP_ELSEWHERE
 int GetTensorDimIndex(TensorFormat format, char dimension, int num_total_dims);
-template <typename T> T GetTensorDim(absl::Span<const T> dims, TensorFormat format, char dimension);
+template <typename T> T GetTensorDim(absl::Span<const T> dims, TensorFormat format, char dimension) TFOP_ELSEWHERE
 int64 GetTensorDim(const TensorShape &shape, TensorFormat format, char dimension);
 int64 GetTensorDim(const Tensor &tensor, TensorFormat format, char dimension);
 int64 GetTensorDim(const std::vector<int32> &dims, TensorFormat format, char dimension);
@@ -141,7 +141,7 @@ public:
   Status GetScalarFromTensor(const Tensor *t, int64 idx, int64 *val);
   Status MakeDimForScalarInput(int idx, DimensionHandle *out);
   Status MakeDimForScalarInputWithNegativeIndexing(int idx, int input_rank, DimensionHandle *out);
-  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const;
+  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const TFOP_ELSEWHERE
   Status Divide(DimensionHandle dividend, DimensionOrConstant divisor, bool evenly_divisible, DimensionHandle *out);
   Status Add(DimensionHandle first, DimensionOrConstant second, DimensionHandle *out);
   Status Subtract(DimensionHandle first, DimensionOrConstant second, DimensionHandle *out);
