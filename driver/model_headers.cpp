@@ -77,7 +77,7 @@ static void forEachFile(
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
 fileSystemWithModel(const std::set<std::string> &Unknown) {
-  const auto add = [](llvm::vfs::InMemoryFileSystem &Files,
+  const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
                       const std::string &Name, llvm::StringRef Text) {
     Files.addFile(ModelRoot + "/" + Name, /*ModificationTime=*/0,
                   llvm::MemoryBuffer::getMemBufferCopy(Text));
@@ -86,7 +86,7 @@ fileSystemWithModel(const std::set<std::string> &Unknown) {
       [&] {
         auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
         forEachFile([&](const std::string &Name, llvm::StringRef Text) {
-          add(*Files, Name, Text);
+          Add(*Files, Name, Text);
         });
         return Files;
       }();
@@ -98,7 +98,7 @@ fileSystemWithModel(const std::set<std::string> &Unknown) {
   auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const std::string &Include : Unknown)
     if (!llvm::StringRef(Include).contains(".."))
-      add(*StandIns, Include, forwardTo(CommonPart));
+      Add(*StandIns, Include, forwardTo(CommonPart));
   Overlay->pushOverlay(StandIns);
   return Overlay;
 }
