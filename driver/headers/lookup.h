@@ -49,15 +49,6 @@ public:
   TensorShape value_shape() const final;
   bool is_initialized() const;
 };
-/// The caller owns the reference it gets.
-Status GetLookupTable(StringPiece input_name, OpKernelContext *ctx, LookupInterface **table);
-Status GetResourceLookupTable(StringPiece input_name, OpKernelContext *ctx, LookupInterface **table);
-Status GetReferenceLookupTable(StringPiece input_name, OpKernelContext *ctx, LookupInterface **table);
-Status GetInitializableLookupTable(StringPiece input_name, OpKernelContext *ctx, InitializableLookupTable **table);
-Status CheckTableDataTypes(const LookupInterface &table, DataType key_dtype, DataType value_dtype, const std::string &table_name);
-Status InitializeTableFromTextFile(const std::string &filename, int64 vocab_size, char delimiter, int32 key_index, int32 value_index, Env *env,
-                                   InitializableLookupTable *table);
-
 } // namespace lookup
 
 template <typename Container, typename Key, typename Value> class LookupTableOp : public OpKernel {

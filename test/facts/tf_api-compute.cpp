@@ -37,10 +37,10 @@ class Overloads : public OpKernel {
   void Compute(OpKernelContext *ctx, int axis) {} // CHECK: :[[@LINE]]:8: warning: compute [
   Status Compute(const OpKernelContext &ctx, float rate) const { return Status(); } // CHECK: :[[@LINE]]:10: warning: compute [
   template <typename T> void Compute(OpKernelContext *ctx, T value) {} // CHECK: :[[@LINE]]:30: warning: compute [
-  // Silent: without the context, or with it in another place, it is called from elsewhere.
+  void Compute(const Tensor &in, OpKernelContext *ctx) {} // CHECK: :[[@LINE]]:8: warning: compute [
+  // Silent: without the context it is called from elsewhere.
   void Compute() {}
   void Compute(int axis) {}
-  void Compute(const Tensor &in, OpKernelContext *ctx) {}
   // Silent: no kernel to be called on.
   static void Compute(OpKernelContext *ctx, const Tensor &in) {}
 };
