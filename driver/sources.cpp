@@ -78,6 +78,9 @@ llvm::StringRef Tree::relative(llvm::StringRef Path) const {
 
 void Tree::add(std::vector<std::string> Paths) {
   for (std::string &Path : Paths) {
+    // A link stands for a file that is in the tree anyway, or is not of it.
+    if (fs::is_symlink_file(Path))
+      continue;
     if (isSourceName(Path) || isHeaderName(Path))
       Files.push_back(std::move(Path));
     else if (isBuildFileName(Path))

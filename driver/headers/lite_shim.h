@@ -3,11 +3,11 @@
 #pragma once
 
 #include "tfop_model/absl_strings.h"
+#include "tfop_model/lite.h"
 #include "tfop_model/op.h"
 
 namespace tflite {
 
-class MutableOpResolver;
 namespace shim {
 
 enum class Runtime { kTf, kTfLite };
@@ -16,8 +16,10 @@ class Shape {
 public:
   using ValueType = std::vector<int>;
   static constexpr int kUnknownDim = -1;
+  static constexpr int kUnknownRank = -1;
   Shape();
   explicit Shape(ValueType value);
+  explicit Shape(absl::Span<int> value);
   Shape(std::initializer_list<int> dims);
   ValueType *operator->();
   const ValueType *operator->() const;
@@ -28,24 +30,34 @@ public:
   int Rank() const;
   bool FullyDefined() const;
   bool Compatible(const Shape &rhs) const;
-  int AddDims(const int dim1, const int dim2) const;
+  static int AddDims(const int dim1, const int dim2);
   bool operator==(const Shape &rhs) const;
   bool operator!=(const Shape &rhs) const;
   std::string ToString() const;
 };
 using ShapeOr = absl::StatusOr<Shape>;
 
+/// Typed access to a view: elements by index, sizes by dimension.
+template <typename T, int Rank> class TensorViewData {
+public:
+  template <typename... I> T &operator()(I... index) const TFOP_ELSEWHERE
+  int Dim(const int idx) const TFOP_ELSEWHERE
+  int size() const TFOP_ELSEWHERE
+  T *Ptr() const TFOP_ELSEWHERE
+  T *data() const TFOP_ELSEWHERE
+};
 class TensorView {
 public:
   virtual ~TensorView() = default;
   template <typename T> static absl::StatusOr<std::unique_ptr<TensorView>> New(T *tensor) TFOP_ELSEWHERE
-  template <typename T, int Rank> typename tensorflow::TTypes<T, Rank>::Tensor As() TFOP_ELSEWHERE
-  template <typename T, int Rank> typename tensorflow::TTypes<T, Rank>::ConstTensor As() const TFOP_ELSEWHERE
-  template <typename T> absl::Span<T> Data() TFOP_ELSEWHERE
-  template <typename T> absl::Span<const T> Data() const TFOP_ELSEWHERE
+  template <typename T, int Rank> TensorViewData<T, Rank> As() TFOP_ELSEWHERE
+  template <typename T, int Rank> TensorViewData<const T, Rank> As() const TFOP_ELSEWHERE
+  template <typename T> absl::Span<T> &Data() TFOP_ELSEWHERE
+  template <typename T> const absl::Span<T> &Data() const TFOP_ELSEWHERE
   template <typename T> T &AsScalar() TFOP_ELSEWHERE
   template <typename T> const T &AsScalar() const TFOP_ELSEWHERE
-  const Shape &GetShape() const;
+  absl::Span<int> Shape();
+  const absl::Span<int> Shape() const;
 };
 using TensorViewOr = absl::StatusOr<std::unique_ptr<TensorView>>;
 using ConstTensorViewOr = absl::StatusOr<std::unique_ptr<const TensorView>>;
@@ -127,7 +139,7 @@ template <template <Runtime, typename...> class Impl, typename... Ts> class TfLi
 public:
   static void Add(::tflite::MutableOpResolver *resolver) TFOP_ELSEWHERE
   static void Add(::tflite::MutableOpResolver *resolver, const std::vector<std::string> &attrs) TFOP_ELSEWHERE
-  static struct TfLiteRegistration *GetTfLiteRegistration() TFOP_ELSEWHERE
+  static TfLiteRegistration *GetTfLiteRegistration() TFOP_ELSEWHERE
   static const char *OpName() { return Impl<Runtime::kTfLite, Ts...>::kOpName; }
 };
 

@@ -59,6 +59,10 @@ public:
   std::string SummarizeValue() const;
   template <typename T> Status ValidateType() const TFOP_ELSEWHERE
   template <typename T> StatusOr<T *> GetResource() const TFOP_ELSEWHERE
+  template <typename T, typename Trace>
+  static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
+                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes,
+                                              const Trace &definition_stack_trace) TFOP_ELSEWHERE
   template <typename T>
   static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
                                               const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {}) TFOP_ELSEWHERE
