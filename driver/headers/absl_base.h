@@ -162,8 +162,8 @@ public:
   optional(nullopt_t) TFOP_ELSEWHERE
   optional(const optional &) TFOP_ELSEWHERE
   optional(optional &&) TFOP_ELSEWHERE
-  template <typename U = T, typename = std::enable_if_t<std::is_constructible<T, U &&>::value &&
-                                                        !std::is_same<std::decay_t<U>, optional>::value>>
+  template <typename U = T,
+            typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, optional>::value>>
   optional(U &&value) TFOP_ELSEWHERE
   ~optional() TFOP_ELSEWHERE
   optional &operator=(nullopt_t) TFOP_ELSEWHERE
@@ -210,7 +210,8 @@ public:
   bool has_value() const;
 };
 template <typename T> T any_cast(const any &value) TFOP_ELSEWHERE
-template <typename T> T *any_cast(any *value) TFOP_ELSEWHERE
+template <typename T>
+T *any_cast(any *value) TFOP_ELSEWHERE
 #endif
 
 template <typename T> class Span {
@@ -275,7 +276,9 @@ template <typename T, size_t N> Span<T> MakeSpan(T (&items)[N]) TFOP_ELSEWHERE
 template <typename T> Span<const T> MakeConstSpan(T *data, size_t size) TFOP_ELSEWHERE
 template <typename T> Span<const T> MakeConstSpan(T *begin, T *end) TFOP_ELSEWHERE
 template <typename C> auto MakeConstSpan(const C &items) -> Span<const typename std::remove_pointer<decltype(items.data())>::type>;
-template <typename T, size_t N> Span<const T> MakeConstSpan(const T (&items)[N]) TFOP_ELSEWHERE
+template <typename T, size_t N>
+Span<const T> MakeConstSpan(const T (&items)[N])
+    TFOP_ELSEWHERE
 
 /// Small-size optimisation does not matter here; the container's interface does.
 template <typename T, size_t N = 1, typename A = std::allocator<T>> class InlinedVector : public std::vector<T> {

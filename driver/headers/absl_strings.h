@@ -12,7 +12,20 @@ struct Hex {
 struct Dec {
   template <typename T> explicit Dec(T value, int pad = 0) TFOP_ELSEWHERE
 };
-enum PadSpec : uint8_t { kNoPad = 1, kZeroPad2, kZeroPad3, kZeroPad4, kZeroPad5, kZeroPad6, kZeroPad7, kZeroPad8, kZeroPad10 = 10, kZeroPad16 = 16, kSpacePad2 = 66, kSpacePad4 = 68 };
+enum PadSpec : uint8_t {
+  kNoPad = 1,
+  kZeroPad2,
+  kZeroPad3,
+  kZeroPad4,
+  kZeroPad5,
+  kZeroPad6,
+  kZeroPad7,
+  kZeroPad8,
+  kZeroPad10 = 10,
+  kZeroPad16 = 16,
+  kSpacePad2 = 66,
+  kSpacePad4 = 68
+};
 class AlphaNum {
 public:
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value || std::is_enum<T>::value>> AlphaNum(T value) TFOP_ELSEWHERE
@@ -30,7 +43,9 @@ public:
   const char *data() const;
 };
 template <typename... A> std::string StrCat(const A &...args) TFOP_ELSEWHERE
-template <typename... A> void StrAppend(std::string *dest, const A &...args) TFOP_ELSEWHERE
+template <typename... A>
+void StrAppend(std::string *dest, const A &...args)
+    TFOP_ELSEWHERE
 
 /// The result of a split; it converts to whatever container the caller asks for.
 class Splitter {

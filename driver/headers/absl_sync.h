@@ -222,7 +222,8 @@ constexpr IntervalClosedTag IntervalOpen{};
 template <typename T = void, typename G, typename A, typename B>
 std::conditional_t<std::is_void<T>::value, std::common_type_t<A, B>, T> Uniform(G &&gen, A low, B high) TFOP_ELSEWHERE
 template <typename T, typename G> T Uniform(G &&gen) TFOP_ELSEWHERE
-template <typename T = void, typename G, typename A, typename B> std::common_type_t<A, B> Uniform(IntervalClosedTag tag, G &&gen, A low, B high) TFOP_ELSEWHERE
+template <typename T = void, typename G, typename A, typename B>
+std::common_type_t<A, B> Uniform(IntervalClosedTag tag, G &&gen, A low, B high) TFOP_ELSEWHERE
 template <typename G> bool Bernoulli(G &&gen, double p) TFOP_ELSEWHERE
 template <typename T = double, typename G> T Gaussian(G &&gen, T mean = 0, T stddev = 1) TFOP_ELSEWHERE
 template <typename T = double, typename G> T Exponential(G &&gen, T lambda = 1) TFOP_ELSEWHERE

@@ -143,7 +143,9 @@ using namespace ::tensorflow; // NOLINT: the alias is the point.
 // The body of a template that TensorFlow defines in its headers: without one, Clang rejects its use with a type of an
 // unnamed namespace.
 #define TFOP_ELSEWHERE                                                                                                                     \
-  { __builtin_unreachable(); }
+  {                                                                                                                                        \
+    __builtin_unreachable();                                                                                                               \
+  }
 
 #define TFOP_CONCAT_INNER(a, b) a##b
 #define TFOP_CONCAT(a, b) TFOP_CONCAT_INNER(a, b)
@@ -173,7 +175,8 @@ using namespace ::tensorflow; // NOLINT: the alias is the point.
   void operator=(const TypeName &) = delete
 #define TF_FALLTHROUGH_INTENDED [[clang::fallthrough]]
 #define TF_NEW_ID_FOR_INIT(m, ...) m(__COUNTER__, __VA_ARGS__)
-#define TF_INIT_ON_STARTUP_IF(cond) ::tensorflow::InitOnStartupMarker{}
+#define TF_INIT_ON_STARTUP_IF(cond)                                                                                                        \
+  ::tensorflow::InitOnStartupMarker {}
 #define TF_UNUSED_VARIABLE(x) ((void)(x))
 #ifndef PLATFORM_POSIX
 #define PLATFORM_POSIX

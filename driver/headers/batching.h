@@ -47,7 +47,8 @@ public:
     int num_batch_threads = 1;
     int max_enqueued_batches = 10;
     bool enable_large_batch_splitting = false;
-    std::function<Status(std::unique_ptr<TaskType> *input_task, int first_size, int max_size, std::vector<std::unique_ptr<TaskType>> *output_tasks)>
+    std::function<Status(std::unique_ptr<TaskType> *input_task, int first_size, int max_size,
+                         std::vector<std::unique_ptr<TaskType>> *output_tasks)>
         split_input_task_func;
     int max_execution_batch_size = 10;
     Env *env = nullptr;
@@ -71,7 +72,8 @@ public:
     int64 batch_timeout_micros = 0;
     size_t max_enqueued_batches = 10;
     bool enable_large_batch_splitting = false;
-    std::function<Status(std::unique_ptr<TaskType> *input_task, int first_size, int max_size, std::vector<std::unique_ptr<TaskType>> *output_tasks)>
+    std::function<Status(std::unique_ptr<TaskType> *input_task, int first_size, int max_size,
+                         std::vector<std::unique_ptr<TaskType>> *output_tasks)>
         split_input_task_func;
     size_t max_execution_batch_size = 1000;
   };

@@ -57,7 +57,11 @@ typedef struct TF_TransactionToken {
   void *token;
   TF_Filesystem *owner;
 } TF_TransactionToken;
-typedef enum TF_Filesystem_Option_Type { TF_Filesystem_Option_Type_Int, TF_Filesystem_Option_Type_Real, TF_Filesystem_Option_Type_Buffer } TF_Filesystem_Option_Type;
+typedef enum TF_Filesystem_Option_Type {
+  TF_Filesystem_Option_Type_Int,
+  TF_Filesystem_Option_Type_Real,
+  TF_Filesystem_Option_Type_Buffer
+} TF_Filesystem_Option_Type;
 typedef struct TF_Filesystem_Option {
   char *name;
   char *description;
@@ -87,12 +91,14 @@ typedef struct TF_FilesystemOps {
   void (*new_random_access_file)(const TF_Filesystem *filesystem, const char *path, TF_RandomAccessFile *file, TF_Status *status);
   void (*new_writable_file)(const TF_Filesystem *filesystem, const char *path, TF_WritableFile *file, TF_Status *status);
   void (*new_appendable_file)(const TF_Filesystem *filesystem, const char *path, TF_WritableFile *file, TF_Status *status);
-  void (*new_read_only_memory_region_from_file)(const TF_Filesystem *filesystem, const char *path, TF_ReadOnlyMemoryRegion *region, TF_Status *status);
+  void (*new_read_only_memory_region_from_file)(const TF_Filesystem *filesystem, const char *path, TF_ReadOnlyMemoryRegion *region,
+                                                TF_Status *status);
   void (*create_dir)(const TF_Filesystem *filesystem, const char *path, TF_Status *status);
   void (*recursively_create_dir)(const TF_Filesystem *filesystem, const char *path, TF_Status *status);
   void (*delete_file)(const TF_Filesystem *filesystem, const char *path, TF_Status *status);
   void (*delete_dir)(const TF_Filesystem *filesystem, const char *path, TF_Status *status);
-  void (*delete_recursively)(const TF_Filesystem *filesystem, const char *path, uint64_t *undeleted_files, uint64_t *undeleted_dirs, TF_Status *status);
+  void (*delete_recursively)(const TF_Filesystem *filesystem, const char *path, uint64_t *undeleted_files, uint64_t *undeleted_dirs,
+                             TF_Status *status);
   void (*rename_file)(const TF_Filesystem *filesystem, const char *src, const char *dst, TF_Status *status);
   void (*copy_file)(const TF_Filesystem *filesystem, const char *src, const char *dst, TF_Status *status);
   void (*path_exists)(const TF_Filesystem *filesystem, const char *path, TF_Status *status);
@@ -105,8 +111,10 @@ typedef struct TF_FilesystemOps {
   int (*get_matching_paths)(const TF_Filesystem *filesystem, const char *glob, char ***entries, TF_Status *status);
   void (*flush_caches)(const TF_Filesystem *filesystem);
   int (*start_transaction)(const TF_Filesystem *filesystem, TF_TransactionToken **token, TF_Status *status);
-  void (*get_filesystem_configuration)(const TF_Filesystem *filesystem, TF_Filesystem_Option **options, int *num_options, TF_Status *status);
-  void (*set_filesystem_configuration)(const TF_Filesystem *filesystem, const TF_Filesystem_Option *options, int num_options, TF_Status *status);
+  void (*get_filesystem_configuration)(const TF_Filesystem *filesystem, TF_Filesystem_Option **options, int *num_options,
+                                       TF_Status *status);
+  void (*set_filesystem_configuration)(const TF_Filesystem *filesystem, const TF_Filesystem_Option *options, int num_options,
+                                       TF_Status *status);
   void (*set_filesystem_configuration_option)(const TF_Filesystem *filesystem, const TF_Filesystem_Option *option, TF_Status *status);
 } TF_FilesystemOps;
 typedef struct TF_FilesystemPluginOps {
@@ -130,6 +138,18 @@ typedef struct TF_FilesystemPluginInfo {
   void *(*plugin_memory_allocate)(size_t size);
   void (*plugin_memory_free)(void *ptr);
 } TF_FilesystemPluginInfo;
+#define TF_RANDOM_ACCESS_FILE_OPS_API 0
+#define TF_RANDOM_ACCESS_FILE_OPS_ABI 0
+#define TF_RANDOM_ACCESS_FILE_OPS_SIZE sizeof(TF_RandomAccessFileOps)
+#define TF_WRITABLE_FILE_OPS_API 0
+#define TF_WRITABLE_FILE_OPS_ABI 0
+#define TF_WRITABLE_FILE_OPS_SIZE sizeof(TF_WritableFileOps)
+#define TF_READ_ONLY_MEMORY_REGION_OPS_API 0
+#define TF_READ_ONLY_MEMORY_REGION_OPS_ABI 0
+#define TF_READ_ONLY_MEMORY_REGION_OPS_SIZE sizeof(TF_ReadOnlyMemoryRegionOps)
+#define TF_FILESYSTEM_OPS_API 0
+#define TF_FILESYSTEM_OPS_ABI 0
+#define TF_FILESYSTEM_OPS_SIZE sizeof(TF_FilesystemOps)
 void TF_SetFilesystemVersionMetadata(TF_FilesystemPluginOps *ops);
 void TF_InitPlugin(TF_FilesystemPluginInfo *plugin_info);
 

@@ -81,7 +81,15 @@ struct OpAttrs {
   ::tensorflow::Output output, z, y, out, sum, product, activations, softmax, logsoftmax, loss, value, image, resized_images, handle, ref, \
       output_ref, contents, merged, dense
 #define TFOP_STATIC_ATTR(name) template <typename T> static OpAttrs name(T &&value);
-#define TFOP_STATIC_ATTRS TFOP_STATIC_ATTR(KeepDims) TFOP_STATIC_ATTR(TransposeA) TFOP_STATIC_ATTR(TransposeB) TFOP_STATIC_ATTR(AdjX) TFOP_STATIC_ATTR(AdjY) TFOP_STATIC_ATTR(Channels) TFOP_STATIC_ATTR(AlignCorners) TFOP_STATIC_ATTR(DataFormat) TFOP_STATIC_ATTR(Axis) TFOP_STATIC_ATTR(OutType) TFOP_STATIC_ATTR(OutputType) TFOP_STATIC_ATTR(ShrinkAxisMask) TFOP_STATIC_ATTR(BeginMask) TFOP_STATIC_ATTR(EndMask) TFOP_STATIC_ATTR(Seed) TFOP_STATIC_ATTR(Dilations) TFOP_STATIC_ATTR(ValidateShape) TFOP_STATIC_ATTR(UseLocking) TFOP_STATIC_ATTR(Sorted) TFOP_STATIC_ATTR(Summarize) TFOP_STATIC_ATTR(SharedName) TFOP_STATIC_ATTR(Container)
+// clang-format off
+#define TFOP_STATIC_ATTRS \
+  TFOP_STATIC_ATTR(KeepDims) TFOP_STATIC_ATTR(TransposeA) TFOP_STATIC_ATTR(TransposeB) TFOP_STATIC_ATTR(AdjX) \
+  TFOP_STATIC_ATTR(AdjY) TFOP_STATIC_ATTR(Channels) TFOP_STATIC_ATTR(AlignCorners) TFOP_STATIC_ATTR(DataFormat) \
+  TFOP_STATIC_ATTR(Axis) TFOP_STATIC_ATTR(OutType) TFOP_STATIC_ATTR(OutputType) TFOP_STATIC_ATTR(ShrinkAxisMask) \
+  TFOP_STATIC_ATTR(BeginMask) TFOP_STATIC_ATTR(EndMask) TFOP_STATIC_ATTR(Seed) TFOP_STATIC_ATTR(Dilations) \
+  TFOP_STATIC_ATTR(ValidateShape) TFOP_STATIC_ATTR(UseLocking) TFOP_STATIC_ATTR(Sorted) TFOP_STATIC_ATTR(Summarize) \
+  TFOP_STATIC_ATTR(SharedName) TFOP_STATIC_ATTR(Container)
+// clang-format on
 #define TFOP_UNARY(Name)                                                                                                                   \
   class Name {                                                                                                                             \
   public:                                                                                                                                  \

@@ -37,7 +37,13 @@ using CUdevice = int;
 using CUcontext = struct CUctx_st *;
 using CUmodule = struct CUmod_st *;
 using CUfunction = struct CUfunc_st *;
-enum cudaError { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600, cudaErrorUnknown = 999 };
+enum cudaError {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorNotReady = 600,
+  cudaErrorUnknown = 999
+};
 using cudaError_t = cudaError;
 enum CUresult { CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_NOT_FOUND = 500 };
 enum cudaMemcpyKind {
@@ -60,18 +66,10 @@ struct dim3 {
   constexpr dim3(unsigned vx = 1, unsigned vy = 1, unsigned vz = 1) : x(vx), y(vy), z(vz) {}
 };
 #define TFOP_VECTOR(T, Name)                                                                                                               \
-  struct Name##1 {                                                                                                                         \
-    T x;                                                                                                                                   \
-  };                                                                                                                                       \
-  struct Name##2 {                                                                                                                         \
-    T x, y;                                                                                                                                \
-  };                                                                                                                                       \
-  struct Name##3 {                                                                                                                         \
-    T x, y, z;                                                                                                                             \
-  };                                                                                                                                       \
-  struct Name##4 {                                                                                                                         \
-    T x, y, z, w;                                                                                                                          \
-  };                                                                                                                                       \
+  struct Name##1 { T x; };                                                                                                                 \
+  struct Name##2 { T x, y; };                                                                                                              \
+  struct Name##3 { T x, y, z; };                                                                                                           \
+  struct Name##4 { T x, y, z, w; };                                                                                                        \
   Name##1 make_##Name##1(T x);                                                                                                             \
   Name##2 make_##Name##2(T x, T y);                                                                                                        \
   Name##3 make_##Name##3(T x, T y, T z);                                                                                                   \
@@ -138,9 +136,11 @@ cudaError_t cudaHostUnregister(void *ptr);
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
 template <typename T>
-cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) TFOP_ELSEWHERE
+cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) TFOP_ELSEWHERE
 template <typename T>
-cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost) TFOP_ELSEWHERE
+cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+    TFOP_ELSEWHERE
 cudaError_t cudaMemset(void *ptr, int value, size_t count);
 cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream = nullptr);
 enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
@@ -171,7 +171,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 cudaError_t cudaProfilerStart();
 cudaError_t cudaProfilerStop();
 template <typename F> cudaError_t cudaFuncSetCacheConfig(F *function, cudaFuncCache config) TFOP_ELSEWHERE
-template <typename F> cudaError_t cudaLaunchKernel(const F *function, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = nullptr) TFOP_ELSEWHERE
+template <typename F>
+cudaError_t cudaLaunchKernel(const F *function, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = nullptr)
+    TFOP_ELSEWHERE
 template <typename F> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F function, size_t shared = 0, int limit = 0) TFOP_ELSEWHERE
 template <typename F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F function, int block, size_t shared) TFOP_ELSEWHERE
 CUresult cuInit(unsigned flags);
@@ -292,8 +294,14 @@ enum cublasOperation_t { CUBLAS_OP_N = 0, CUBLAS_OP_T = 1, CUBLAS_OP_C = 2 };
 enum cublasMath_t { CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1 };
 enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1 };
-enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
-                        CUBLAS_GEMM_ALGO0_TENSOR_OP = 100, CUBLAS_GEMM_ALGO15_TENSOR_OP = 115 };
+enum cublasGemmAlgo_t {
+  CUBLAS_GEMM_DEFAULT = -1,
+  CUBLAS_GEMM_DFALT = -1,
+  CUBLAS_GEMM_ALGO0 = 0,
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  CUBLAS_GEMM_ALGO0_TENSOR_OP = 100,
+  CUBLAS_GEMM_ALGO15_TENSOR_OP = 115
+};
 enum cudaDataType_t { CUDA_R_16F = 2, CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_8I = 3, CUDA_R_32I = 10 };
 using cudaDataType = cudaDataType_t;
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);

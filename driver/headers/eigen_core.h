@@ -56,7 +56,8 @@ enum NoChange_t { NoChange };
 /// A 16-bit float computes as float, which is what its arithmetic yields once stored back.
 struct half {
   half() = default;
-  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>> constexpr half(T v) : x(static_cast<unsigned short>(v)) {}
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
+  constexpr half(T v) : x(static_cast<unsigned short>(v)) {}
   template <typename T> explicit half(const std::complex<T> &v) TFOP_ELSEWHERE
   operator float() const;
   half &operator+=(half other);
@@ -152,7 +153,15 @@ template <typename T> struct NumTraits {
   using Real = T;
   using NonInteger = T;
   using Literal = T;
-  enum { IsComplex = 0, IsInteger = std::is_integral<T>::value, IsSigned = 1, RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
+  enum {
+    IsComplex = 0,
+    IsInteger = std::is_integral<T>::value,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
   static T epsilon() TFOP_ELSEWHERE
   static T dummy_precision() TFOP_ELSEWHERE
   static T highest() TFOP_ELSEWHERE
@@ -318,7 +327,7 @@ template <typename T> struct scalar_sum_op {
   T operator()(const T &a, const T &b) const TFOP_ELSEWHERE
 };
 template <typename T> struct scalar_product_op : scalar_sum_op<T> {};
-template <typename T> struct scalar_difference_op : scalar_sum_op<T> {};
+template <typename T> struct scalar_difference_op : scalar_sum_op<T> {}; // namespace Eigen
 template <typename T> struct scalar_quotient_op : scalar_sum_op<T> {};
 template <typename T> struct scalar_max_op : scalar_sum_op<T> {};
 template <typename T> struct scalar_min_op : scalar_sum_op<T> {};

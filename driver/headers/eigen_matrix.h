@@ -193,9 +193,9 @@ template <typename Derived> using PlainObjectBase = MatrixBase<Derived>;
   template <typename D, typename E, typename T = typename internal::traits<D>::Scalar>                                                     \
   MatrixExpr<Result> operator op(const MatrixBase<D> &a, const MatrixBase<E> &b);                                                          \
   template <typename D, typename U, typename T = typename internal::traits<D>::Scalar, typename = internal::EnableScalar<U, T>>            \
-  MatrixExpr<Result> operator op(const MatrixBase<D> &a, const U &b);                                                                      \
+  MatrixExpr<Result> operator op(const MatrixBase<D> &a, const U & b);                                                                     \
   template <typename D, typename U, typename T = typename internal::traits<D>::Scalar, typename = internal::EnableScalar<U, T>>            \
-  MatrixExpr<Result> operator op(const U &a, const MatrixBase<D> &b);
+  MatrixExpr<Result> operator op(const U & a, const MatrixBase<D> &b);
 TFOP_BINARY(+, T)
 TFOP_BINARY(-, T)
 TFOP_BINARY(*, T)

@@ -41,19 +41,25 @@ using Cuda3DLaunchConfig = Gpu2DLaunchConfig;
 GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d);
 GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d);
 template <typename F>
-GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit) TFOP_ELSEWHERE
+GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit) TFOP_ELSEWHERE
+GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-GpuLaunchConfig GetGpuLaunchConfigFixedBlockSize(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int fixed_block_size) TFOP_ELSEWHERE
+GpuLaunchConfig GetGpuLaunchConfigFixedBlockSize(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared,
+                                                 int fixed_block_size) TFOP_ELSEWHERE
 Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d);
 Gpu2DLaunchConfig GetCuda2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d);
 template <typename F>
-Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit) TFOP_ELSEWHERE
+Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-Gpu3DLaunchConfig GetGpu3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit) TFOP_ELSEWHERE
+Gpu3DLaunchConfig GetGpu3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared,
+                                       int block_size_limit) TFOP_ELSEWHERE
 template <typename F>
-Gpu3DLaunchConfig GetCuda3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit) TFOP_ELSEWHERE
+Gpu3DLaunchConfig GetCuda3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared,
+                                        int block_size_limit) TFOP_ELSEWHERE
 template <typename... Ts, typename... A>
 Status GpuLaunchKernel(void (*function)(Ts...), dim3 grid, dim3 block, size_t shared, gpuStream_t stream, A... args) TFOP_ELSEWHERE
 template <typename... Ts, typename... A>
@@ -74,7 +80,8 @@ template <typename T> GpuGridRange GpuGridRangeZ(T count) TFOP_ELSEWHERE
 template <typename T> GpuGridRange CudaGridRangeX(T count) TFOP_ELSEWHERE
 template <typename T> GpuGridRange CudaGridRangeY(T count) TFOP_ELSEWHERE
 template <typename T> T ldg(const T *address) TFOP_ELSEWHERE
-template <typename T> T GpuLdg(const T *address) TFOP_ELSEWHERE
+template <typename T>
+T GpuLdg(const T *address) TFOP_ELSEWHERE
 #define TFOP_ATOMIC(name)                                                                                                                  \
   template <typename T, typename U> T Gpu##name(T *ptr, U value);                                                                          \
   template <typename T, typename U> T Cuda##name(T *ptr, U value)

@@ -188,7 +188,8 @@ struct ImportGraphDefOptions {
 };
 Status ConvertGraphDefToGraph(const GraphConstructorOptions &opts, const GraphDef &gdef, Graph *g);
 Status ConvertGraphDefToGraph(const GraphConstructorOptions &opts, GraphDef &&gdef, Graph *g);
-Status ImportGraphDef(const ImportGraphDefOptions &opts, const GraphDef &gdef, Graph *g, class ShapeRefiner *refiner, void *results = nullptr);
+Status ImportGraphDef(const ImportGraphDefOptions &opts, const GraphDef &gdef, Graph *g, class ShapeRefiner *refiner,
+                      void *results = nullptr);
 void CopyGraph(const Graph &src, Graph *dest);
 void DFS(const Graph &g, const std::function<void(Node *)> &enter, const std::function<void(Node *)> &leave);
 void GetReversePostOrder(const Graph &g, std::vector<Node *> *order);
@@ -211,7 +212,8 @@ public:
     int index;
     DataType data_type;
   };
-  NodeDefBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(), const void *debug = nullptr);
+  NodeDefBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(),
+                 const void *debug = nullptr);
   NodeDefBuilder(StringPiece name, const OpDef *op_def);
   template <typename F, typename = decltype(std::declval<F>()(std::declval<const OpDef &>(), 0, std::declval<const NodeDef &>(), nullptr))>
   NodeDefBuilder &Input(F fake_input) TFOP_ELSEWHERE
@@ -247,7 +249,8 @@ public:
     int32 index;
     DataType dt;
   };
-  NodeBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(), const void *debug = nullptr);
+  NodeBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(),
+              const void *debug = nullptr);
   NodeBuilder(StringPiece name, const OpDef *op_def);
   NodeBuilder(const NodeDefBuilder &def_builder);
   NodeBuilder &Input(Node *src_node, int src_index = 0);
@@ -342,8 +345,9 @@ public:
   virtual void Run(const Options &opts, Handle handle, absl::Span<const Tensor> args, std::vector<Tensor> *rets, DoneCallback done);
   virtual void Run(const Options &opts, Handle handle, CallFrameInterface *call_frame, DoneCallback done);
   virtual Status RunSync(Options opts, Handle handle, absl::Span<const Tensor> args, std::vector<Tensor> *rets);
-  virtual Status Clone(std::unique_ptr<FunctionLibraryDefinition> *out_lib_def, std::unique_ptr<class ProcessFunctionLibraryRuntime> *out_pflr,
-                       FunctionLibraryRuntime **out_flr, bool skip_flib_def = false);
+  virtual Status Clone(std::unique_ptr<FunctionLibraryDefinition> *out_lib_def,
+                       std::unique_ptr<class ProcessFunctionLibraryRuntime> *out_pflr, FunctionLibraryRuntime **out_flr,
+                       bool skip_flib_def = false);
   virtual Device *device();
   virtual const Device *device() const;
   virtual std::function<void(std::function<void()>)> *runner();
@@ -403,8 +407,7 @@ class GraphCollector {};
 
 } // namespace tensorflow
 
-#define REGISTER_OP_GRADIENT(name, fn)                                                                                                     \
-  static ::tensorflow::gradient::Creator TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED(fn)
+#define REGISTER_OP_GRADIENT(name, fn) static ::tensorflow::gradient::Creator TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED(fn)
 #define REGISTER_OPTIMIZATION(grouping, phase, optimization)                                                                               \
   static std::unique_ptr<::tensorflow::GraphOptimizationPass> TFOP_UNIQUE(register_optimization)                                           \
       TF_ATTRIBUTE_UNUSED(std::unique_ptr<optimization>(new optimization()))

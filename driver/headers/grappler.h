@@ -140,4 +140,5 @@ public:
 #define REGISTER_GRAPH_OPTIMIZER_AS(MyCustomGraphOptimizerClass, name)                                                                     \
   static ::tensorflow::grappler::CustomGraphOptimizerRegistrar TFOP_UNIQUE(register_optimizer)                                             \
       TF_ATTRIBUTE_UNUSED([]() { return new MyCustomGraphOptimizerClass; }, (name))
-#define REGISTER_GRAPH_OPTIMIZER(MyCustomGraphOptimizerClass) REGISTER_GRAPH_OPTIMIZER_AS(MyCustomGraphOptimizerClass, #MyCustomGraphOptimizerClass)
+#define REGISTER_GRAPH_OPTIMIZER(MyCustomGraphOptimizerClass)                                                                              \
+  REGISTER_GRAPH_OPTIMIZER_AS(MyCustomGraphOptimizerClass, #MyCustomGraphOptimizerClass)

@@ -343,22 +343,118 @@ using namespace ::testing; // NOLINT: both names reach the same helpers.
 #define ASSERT_NEAR(a, b, margin) TFOP_ASSERT(std::abs((a) - (b)) <= (margin))
 #define EXPECT_THAT(value, ...) TFOP_EXPECT(::testing::internal::Matches(value, __VA_ARGS__))
 #define ASSERT_THAT(value, ...) TFOP_ASSERT(::testing::internal::Matches(value, __VA_ARGS__))
-#define EXPECT_DEATH(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEATH(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_EXIT(statement, predicate, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_EXIT(statement, predicate, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_DEATH_IF_SUPPORTED(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEATH_IF_SUPPORTED(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_DEBUG_DEATH(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEBUG_DEATH(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_THROW(statement, type) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_THROW(statement, type) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_NO_THROW(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_NO_THROW(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_ANY_THROW(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_ANY_THROW(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_NO_FATAL_FAILURE(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_NO_FATAL_FAILURE(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
+#define EXPECT_DEATH(statement, ...)                                                                                                       \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEATH(statement, ...)                                                                                                       \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_EXIT(statement, predicate, ...)                                                                                             \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_EXIT(statement, predicate, ...)                                                                                             \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_DEATH_IF_SUPPORTED(statement, ...)                                                                                          \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEATH_IF_SUPPORTED(statement, ...)                                                                                          \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_DEBUG_DEATH(statement, ...)                                                                                                 \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEBUG_DEATH(statement, ...)                                                                                                 \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_THROW(statement, type)                                                                                                      \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_THROW(statement, type)                                                                                                      \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_NO_THROW(statement)                                                                                                         \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_NO_THROW(statement)                                                                                                         \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_ANY_THROW(statement)                                                                                                        \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_ANY_THROW(statement)                                                                                                        \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_NO_FATAL_FAILURE(statement)                                                                                                 \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_NO_FATAL_FAILURE(statement)                                                                                                 \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
 #define FAIL() TFOP_ASSERT(::testing::internal::Fails())
 #define ADD_FAILURE() TFOP_EXPECT(::testing::internal::Fails())
 #define SUCCEED() TFOP_EXPECT(true)
@@ -397,15 +493,15 @@ using namespace ::testing; // NOLINT: both names reach the same helpers.
   ::testing::AnyMatcher name();                                                                                                            \
   template <typename arg_type> bool name##Matches(const arg_type &arg)
 #define MATCHER_P(name, p0, description)                                                                                                   \
-  template <typename P0> ::testing::AnyMatcher name(P0 p);                                                                                 \
+  template <typename P0>::testing::AnyMatcher name(P0 p);                                                                                  \
   template <typename arg_type, typename P0, typename L> bool name##Matches(const arg_type &arg, const P0 &p0, L *result_listener)
 #define MATCHER_P2(name, p0, p1, description)                                                                                              \
-  template <typename P0, typename P1> ::testing::AnyMatcher name(P0 p, P1 q);                                                              \
+  template <typename P0, typename P1>::testing::AnyMatcher name(P0 p, P1 q);                                                               \
   template <typename arg_type, typename P0, typename P1, typename L>                                                                       \
   bool name##Matches(const arg_type &arg, const P0 &p0, const P1 &p1, L *result_listener)
 #define ACTION(name)                                                                                                                       \
   ::testing::Anything name();                                                                                                              \
   template <typename... A> void name##Performs(A &&...args)
 #define ACTION_P(name, p0)                                                                                                                 \
-  template <typename P0> ::testing::Anything name(P0 p);                                                                                   \
+  template <typename P0>::testing::Anything name(P0 p);                                                                                    \
   template <typename P0, typename arg0_type, typename arg1_type> void name##Performs(P0 p0, arg0_type arg0, arg1_type arg1)

@@ -39,8 +39,8 @@ tstring Compress(const void *srcdata, int width, int height, const CompressFlags
 bool Compress(const void *srcdata, int width, int height, const CompressFlags &flags, tstring *output);
 } // namespace jpeg
 namespace gif {
-uint8 *Decode(const void *srcdata, int datasize, const std::function<uint8 *(int, int, int, int)> &allocate_output, std::string *error_string,
-              bool expand_animations = true);
+uint8 *Decode(const void *srcdata, int datasize, const std::function<uint8 *(int, int, int, int)> &allocate_output,
+              std::string *error_string, bool expand_animations = true);
 }
 namespace png {
 struct DecodeContext {
@@ -58,8 +58,8 @@ bool WriteImageToBuffer(const void *image, int width, int height, int row_bytes,
 namespace wav {
 Status EncodeAudioAsS16LEWav(const float *audio, size_t sample_rate, size_t num_channels, size_t num_frames, std::string *wav_string);
 Status EncodeAudioAsS16LEWav(const float *audio, size_t sample_rate, size_t num_channels, size_t num_frames, tstring *wav_string);
-Status DecodeLin16WaveAsFloatVector(const std::string &wav_string, std::vector<float> *float_values, uint32 *sample_count, uint16 *channel_count,
-                                    uint32 *sample_rate);
+Status DecodeLin16WaveAsFloatVector(const std::string &wav_string, std::vector<float> *float_values, uint32 *sample_count,
+                                    uint16 *channel_count, uint32 *sample_rate);
 } // namespace wav
 
 struct ImageResizerState {

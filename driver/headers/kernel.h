@@ -110,9 +110,10 @@ public:
 
 class OpKernelConstruction {
 public:
-  OpKernelConstruction(DeviceType device_type, DeviceBase *device, Allocator *allocator, FunctionLibraryRuntime *flib, ResourceMgr *resource_mgr,
-                       const std::shared_ptr<const NodeProperties> &props, const MemoryTypeSlice &input_memory_types,
-                       const MemoryTypeSlice &output_memory_types, int graph_def_version, Status *status);
+  OpKernelConstruction(DeviceType device_type, DeviceBase *device, Allocator *allocator, FunctionLibraryRuntime *flib,
+                       ResourceMgr *resource_mgr, const std::shared_ptr<const NodeProperties> &props,
+                       const MemoryTypeSlice &input_memory_types, const MemoryTypeSlice &output_memory_types, int graph_def_version,
+                       Status *status);
   Env *env() const;
   Status allocate_temp(DataType type, const TensorShape &shape, Tensor *out_temp);
   Status allocate_temp(DataType type, const TensorShape &shape, Tensor *out_temp, AllocatorAttributes allocator_attr);
@@ -263,12 +264,14 @@ public:
   void record_tensor_reference(const Tensor &tensor);
 
   bool forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape &output_shape, Tensor **output);
-  Status forward_input_to_output_with_shape(StringPiece input_name, StringPiece output_name, const TensorShape &output_shape, Tensor **output);
+  Status forward_input_to_output_with_shape(StringPiece input_name, StringPiece output_name, const TensorShape &output_shape,
+                                            Tensor **output);
   std::unique_ptr<Tensor> forward_input(int input_index, int output_index, DataType output_dtype, const TensorShape &output_shape,
                                         MemoryType output_memory_type, const AllocatorAttributes &output_attr);
   Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape,
                                         const AllocatorAttributes &allocator_attr, Tensor *out_temp);
-  Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape, Tensor *out_temp);
+  Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape,
+                                        Tensor *out_temp);
   Status forward_input_or_allocate_output(absl::Span<const int> candidate_input_indices, int output_index, const TensorShape &output_shape,
                                           Tensor **output, int *forwarded_input = nullptr);
   Status forward_input_or_allocate_output(absl::Span<const StringPiece> candidate_input_names, StringPiece output_name,
@@ -385,7 +388,7 @@ template <typename T, typename Child> class UnaryElementWiseOp : public UnaryOp<
 public:
   using UnaryOp<T>::UnaryOp;
   void Compute(OpKernelContext *context) override TFOP_ELSEWHERE
-};
+}; // namespace internal
 template <typename T, typename Child> class BinaryElementWiseOp : public BinaryOp<T> {
 public:
   using BinaryOp<T>::BinaryOp;

@@ -47,15 +47,18 @@ template <typename Device, typename T> struct SetOneFunctor {
 };
 template <typename Device, typename T, int NDIMS> struct Slice {
   void operator()(const Device &d, typename TTypes<T, NDIMS>::Tensor output, typename TTypes<T, NDIMS>::ConstTensor input,
-                  const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_sizes) TFOP_ELSEWHERE
+                  const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_sizes)
+      TFOP_ELSEWHERE
 };
 template <typename Device, typename T, int NDIMS = 3> struct Split {
   void operator()(const Device &d, typename TTypes<T, NDIMS>::Tensor output, typename TTypes<T, NDIMS>::ConstTensor input,
-                  const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_sizes) TFOP_ELSEWHERE
+                  const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, NDIMS> &slice_sizes)
+      TFOP_ELSEWHERE
 };
 template <typename Device, typename T> struct SplitCustom {
   void operator()(const Device &d, typename TTypes<T, 2>::Tensor output, typename TTypes<T, 2>::ConstTensor input,
-                  const Eigen::DSizes<Eigen::DenseIndex, 2> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, 2> &slice_sizes) TFOP_ELSEWHERE
+                  const Eigen::DSizes<Eigen::DenseIndex, 2> &slice_indices, const Eigen::DSizes<Eigen::DenseIndex, 2> &slice_sizes)
+      TFOP_ELSEWHERE
 };
 template <typename T> struct base {};
 template <typename T> struct add : base<T> {};
@@ -69,14 +72,16 @@ template <typename Device> Status DoTranspose(const Device &device, const Tensor
 template <typename Device, typename T, bool conjugate = false>
 void Transpose(const Device &d, const Tensor &in, const absl::Span<const int32> perm, Tensor *out) TFOP_ELSEWHERE
 template <typename T>
-void ConcatCPU(DeviceBase *d, const std::vector<std::unique_ptr<typename TTypes<T, 2>::ConstMatrix>> &inputs, typename TTypes<T, 2>::Matrix *output) TFOP_ELSEWHERE
+void ConcatCPU(DeviceBase *d, const std::vector<std::unique_ptr<typename TTypes<T, 2>::ConstMatrix>> &inputs,
+               typename TTypes<T, 2>::Matrix *output) TFOP_ELSEWHERE
 template <typename T>
 void ConcatGPU(OpKernelContext *c, const std::vector<std::unique_ptr<typename TTypes<T, 2>::ConstMatrix>> &inputs_flat, Tensor *output,
                typename TTypes<T, 2>::Tensor *output_flat) TFOP_ELSEWHERE
 template <typename T> bool IsInnerDimsSizeAligned(const TensorShape &s) TFOP_ELSEWHERE
 template <typename T> bool IsDim0SliceAligned(const TensorShape &s, int64 start, int64 end_or_size) TFOP_ELSEWHERE
 std::string SanitizeThreadSuffix(std::string suffix);
-template <typename T> Eigen::PaddingType BrainPadding2EigenPadding(T padding) TFOP_ELSEWHERE
+template <typename T>
+Eigen::PaddingType BrainPadding2EigenPadding(T padding) TFOP_ELSEWHERE
 
 #define TFOP_KERNEL(Name, ...)                                                                                                             \
   __VA_ARGS__ class Name : public OpKernel {                                                                                               \

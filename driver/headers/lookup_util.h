@@ -13,8 +13,8 @@ Status GetResourceLookupTable(StringPiece input_name, OpKernelContext *ctx, Look
 Status GetReferenceLookupTable(StringPiece input_name, OpKernelContext *ctx, LookupInterface **table);
 Status GetInitializableLookupTable(StringPiece input_name, OpKernelContext *ctx, InitializableLookupTable **table);
 Status CheckTableDataTypes(const LookupInterface &table, DataType key_dtype, DataType value_dtype, const std::string &table_name);
-Status InitializeTableFromTextFile(const std::string &filename, int64 vocab_size, char delimiter, int32 key_index, int32 value_index, Env *env,
-                                   InitializableLookupTable *table);
+Status InitializeTableFromTextFile(const std::string &filename, int64 vocab_size, char delimiter, int32 key_index, int32 value_index,
+                                   Env *env, InitializableLookupTable *table);
 
 } // namespace lookup
 } // namespace tensorflow

@@ -316,7 +316,7 @@ TFOP_END;
 bool HasFeature(const std::string &key, const Example &example);
 template <typename... T> bool HasFeature(const std::string &key, const Example &example);
 template <typename T> const ::google::protobuf::RepeatedField<T> &GetFeatureValues(const std::string &key, const Example &example);
-template <typename T> ::google::protobuf::RepeatedField<T> *GetFeatureValues(const std::string &key, Example *example);
+template <typename T>::google::protobuf::RepeatedField<T> *GetFeatureValues(const std::string &key, Example *example);
 template <typename C> void AppendFeatureValues(const C &values, StringPiece key, Example *example);
 template <typename T> void AppendFeatureValues(std::initializer_list<T> values, StringPiece key, Example *example);
 

@@ -30,15 +30,19 @@ public:
   /// Takes over one reference to the resource, also when it fails.
   template <typename T> Status Create(const std::string &container, const std::string &name, T *resource) TFOP_ELSEWHERE
   template <typename T> Status CreateUnowned(const std::string &container, const std::string &name, T *resource) TFOP_ELSEWHERE
-  template <typename T> ResourceHandle CreateHandle(const std::string &container, const std::string &name) const TFOP_ELSEWHERE
+  template <typename T>
+  ResourceHandle CreateHandle(const std::string &container, const std::string &name) const
+      TFOP_ELSEWHERE
   /// The caller owns the reference it gets.
-  template <typename T, bool use_dynamic_cast = false> Status Lookup(const std::string &container, const std::string &name, T **resource) const TFOP_ELSEWHERE
+  template <typename T, bool use_dynamic_cast = false>
+  Status Lookup(const std::string &container, const std::string &name, T **resource) const TFOP_ELSEWHERE
   Status Lookup(const ResourceHandle &handle, ResourceBase **resource) const;
   template <typename T>
   Status LookupMany(absl::Span<std::pair<const std::string *, const std::string *> const> containers_and_names,
                     std::vector<core::RefCountPtr<T>> *resources) const TFOP_ELSEWHERE
   template <typename T, bool use_dynamic_cast = false>
-  Status LookupOrCreate(const std::string &container, const std::string &name, T **resource, std::function<Status(T **)> creator) TFOP_ELSEWHERE
+  Status LookupOrCreate(const std::string &container, const std::string &name, T **resource, std::function<Status(T **)> creator)
+      TFOP_ELSEWHERE
   template <typename T> Status Delete(const std::string &container, const std::string &name) TFOP_ELSEWHERE
   Status Delete(const ResourceHandle &handle);
   Status Cleanup(const std::string &container);
@@ -47,8 +51,7 @@ public:
 };
 
 ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
-                                  const TypeIndex &type_index,
-                                  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+                                  const TypeIndex &type_index, const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
 template <typename T>
 ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
                                   const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {}) TFOP_ELSEWHERE
@@ -62,17 +65,21 @@ const ResourceHandle &HandleFromInput(OpKernelContext *ctx, int input);
 Status HandleFromInput(OpKernelContext *ctx, int input, ResourceHandle *handle);
 Status HandleFromInput(OpKernelContext *ctx, StringPiece input, ResourceHandle *handle);
 /// Takes over one reference to the value, also when it fails.
-template <typename T> Status CreateResource(OpKernelContext *ctx, const ResourceHandle &p, T *value) TFOP_ELSEWHERE
+template <typename T>
+Status CreateResource(OpKernelContext *ctx, const ResourceHandle &p, T *value)
+    TFOP_ELSEWHERE
 /// The caller owns the reference it gets.
 template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &p, T **value) TFOP_ELSEWHERE
 template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &p, core::RefCountPtr<T> *value) TFOP_ELSEWHERE
 template <typename T> Status GetResource(OpKernelContext *ctx, const ResourceHandle &p, T **value) TFOP_ELSEWHERE
 template <typename T>
-Status LookupResources(OpKernelContext *ctx, absl::Span<ResourceHandle const *const> p, std::vector<core::RefCountPtr<T>> *values) TFOP_ELSEWHERE
+Status LookupResources(OpKernelContext *ctx, absl::Span<ResourceHandle const *const> p, std::vector<core::RefCountPtr<T>> *values)
+    TFOP_ELSEWHERE
 template <typename T>
 Status LookupOrCreateResource(OpKernelContext *ctx, const ResourceHandle &p, T **value, std::function<Status(T **)> creator) TFOP_ELSEWHERE
 template <typename T>
-Status LookupOrCreateResource(OpKernelContext *ctx, const ResourceHandle &p, core::RefCountPtr<T> *value, std::function<Status(T **)> creator) TFOP_ELSEWHERE
+Status LookupOrCreateResource(OpKernelContext *ctx, const ResourceHandle &p, core::RefCountPtr<T> *value,
+                              std::function<Status(T **)> creator) TFOP_ELSEWHERE
 template <typename T> Status DeleteResource(OpKernelContext *ctx, const ResourceHandle &p) TFOP_ELSEWHERE
 Status DeleteResource(OpKernelContext *ctx, const ResourceHandle &p);
 template <typename T> Status GetResourceFromContext(OpKernelContext *ctx, const std::string &input_name, T **resource) TFOP_ELSEWHERE
@@ -159,8 +166,9 @@ public:
 struct VariableInputLockHolder {
   ~VariableInputLockHolder();
 };
-template <typename Device, typename T> VariableInputLockHolder MaybeLockVariableInputMutexesInOrder(OpKernelContext *ctx, bool do_lock, bool sparse,
-                                                                                                    const std::vector<int> &input_ids) TFOP_ELSEWHERE
+template <typename Device, typename T>
+VariableInputLockHolder MaybeLockVariableInputMutexesInOrder(OpKernelContext *ctx, bool do_lock, bool sparse,
+                                                             const std::vector<int> &input_ids) TFOP_ELSEWHERE
 template <typename Device, typename T>
 Status GetInputTensorFromVariable(OpKernelContext *ctx, int input, bool lock_held, bool sparse, Tensor *out) TFOP_ELSEWHERE
 void MaybeForwardRefInputToRefOutput(OpKernelContext *ctx, int input, int output);

@@ -40,7 +40,7 @@ public:
   bool SameHandle(DimensionHandle d) const;
   std::size_t Handle() const;
   bool IsSet() const;
-};
+}; // namespace shape_inference
 class ShapeHandle {
 public:
   ShapeHandle();
@@ -204,7 +204,8 @@ Status SparseReduceShapeFn(InferenceContext *c);
 Status QuantizedConv2DShape(InferenceContext *c);
 Status BroadcastBinaryOpShapeFn(InferenceContext *c);
 Status BroadcastBinaryOpOutputShapeFn(InferenceContext *c, int output_index);
-Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext *c, ShapeHandle x, ShapeHandle y, bool incompatible_shape_error, ShapeHandle *out);
+Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext *c, ShapeHandle x, ShapeHandle y, bool incompatible_shape_error,
+                                            ShapeHandle *out);
 Status RandomShape(InferenceContext *c);
 Status SegmentReductionShapeFn(InferenceContext *c);
 Status UnsortedSegmentReductionShapeFn(InferenceContext *c);
@@ -213,17 +214,18 @@ Status ValidateSparseTensor(InferenceContext *c, ShapeHandle indices, ShapeHandl
 Status ValidateVariableResourceHandle(InferenceContext *c, std::vector<ShapeAndType> *shape_and_type);
 Status GetWindowedOutputSizeFromDims(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size, int64 stride,
                                      Padding padding_type, DimensionHandle *output_size);
-Status GetWindowedOutputSizeFromDimsV2(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size, int64 dilation_rate,
-                                       int64 stride, Padding padding_type, int64 padding_before, int64 padding_after,
+Status GetWindowedOutputSizeFromDimsV2(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size,
+                                       int64 dilation_rate, int64 stride, Padding padding_type, int64 padding_before, int64 padding_after,
                                        DimensionHandle *output_size);
 
 } // namespace shape_inference
 
-Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size, int64 *padding_size);
+Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size,
+                             int64 *padding_size);
 Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int dilation_rate, int64 stride, Padding padding_type, int64 *output_size,
                              int64 *padding_size);
-Status GetWindowedOutputSizeV2(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type, int64 *output_size,
-                               int64 *padding_size);
+Status GetWindowedOutputSizeV2(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type,
+                               int64 *output_size, int64 *padding_size);
 Status GetWindowedOutputSizeVerbose(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size,
                                     int64 *padding_before, int64 *padding_after);
 Status GetWindowedOutputSizeVerbose(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type,

@@ -155,8 +155,9 @@ public:
   StatusOr &operator=(StatusOr &&) = default;
   StatusOr(const Status &status) TFOP_ELSEWHERE
   StatusOr(Status &&status) TFOP_ELSEWHERE
-  template <typename U = T, typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, Status>::value &&
-                                                        !std::is_same<std::decay_t<U>, StatusOr>::value>>
+  template <typename U = T,
+            typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, Status>::value &&
+                                        !std::is_same<std::decay_t<U>, StatusOr>::value>>
   StatusOr(U &&value) TFOP_ELSEWHERE
   template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>> StatusOr(const StatusOr<U> &other) TFOP_ELSEWHERE
   template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>, typename = void> StatusOr(StatusOr<U> &&other) TFOP_ELSEWHERE

@@ -42,9 +42,24 @@ std::string HumanReadableElapsedTime(double seconds);
 class Scanner {
 public:
   enum CharClass {
-    ALL, DIGIT, LETTER, LETTER_DIGIT, LETTER_DIGIT_DASH_UNDERSCORE, LETTER_DIGIT_DASH_DOT_SLASH, LETTER_DIGIT_DASH_DOT_SLASH_UNDERSCORE,
-    LETTER_DIGIT_DOT, LETTER_DIGIT_DOT_PLUS_MINUS, LETTER_DIGIT_DOT_UNDERSCORE, LETTER_DIGIT_UNDERSCORE, LOWERLETTER, LOWERLETTER_DIGIT,
-    LOWERLETTER_DIGIT_UNDERSCORE, NON_ZERO_DIGIT, SPACE, UPPERLETTER, RANGLE
+    ALL,
+    DIGIT,
+    LETTER,
+    LETTER_DIGIT,
+    LETTER_DIGIT_DASH_UNDERSCORE,
+    LETTER_DIGIT_DASH_DOT_SLASH,
+    LETTER_DIGIT_DASH_DOT_SLASH_UNDERSCORE,
+    LETTER_DIGIT_DOT,
+    LETTER_DIGIT_DOT_PLUS_MINUS,
+    LETTER_DIGIT_DOT_UNDERSCORE,
+    LETTER_DIGIT_UNDERSCORE,
+    LOWERLETTER,
+    LOWERLETTER_DIGIT,
+    LOWERLETTER_DIGIT_UNDERSCORE,
+    NON_ZERO_DIGIT,
+    SPACE,
+    UPPERLETTER,
+    RANGLE
   };
   explicit Scanner(StringPiece source);
   Scanner &One(CharClass clz);
@@ -117,22 +132,27 @@ public:
   bool is_released() const TFOP_ELSEWHERE
 };
 template <int &..., typename F> Cleanup<typename std::decay<F>::type> MakeCleanup(F &&f) TFOP_ELSEWHERE
-template <typename C> const typename C::value_type::second_type *FindOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename C>
+const typename C::value_type::second_type *FindOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
 template <typename C> typename C::value_type::second_type *FindOrNull(C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
-template <typename C> typename C::value_type::second_type FindPtrOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename C>
+typename C::value_type::second_type FindPtrOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
 template <typename C>
 const typename C::value_type::second_type &FindWithDefault(const C &collection, const typename C::value_type::first_type &key,
                                                            const typename C::value_type::second_type &value) TFOP_ELSEWHERE
 template <typename C> bool InsertIfNotPresent(C *collection, const typename C::value_type &value) TFOP_ELSEWHERE
 template <typename C>
-bool InsertIfNotPresent(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value) TFOP_ELSEWHERE
+bool InsertIfNotPresent(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value)
+    TFOP_ELSEWHERE
 template <typename C> bool InsertOrUpdate(C *collection, const typename C::value_type &value) TFOP_ELSEWHERE
 template <typename C>
-bool InsertOrUpdate(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value) TFOP_ELSEWHERE
+bool InsertOrUpdate(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value)
+    TFOP_ELSEWHERE
 template <typename C>
 typename C::value_type::second_type &LookupOrInsert(C *collection, const typename C::value_type::first_type &key,
                                                     const typename C::value_type::second_type &value) TFOP_ELSEWHERE
-template <typename C> typename C::value_type::second_type EraseKeyReturnValuePtr(C *collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename C>
+typename C::value_type::second_type EraseKeyReturnValuePtr(C *collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
 template <typename M> bool ReverseMap(const M &map) TFOP_ELSEWHERE
 template <typename C> void STLDeleteElements(C *container) TFOP_ELSEWHERE
 template <typename C> void STLDeleteValues(C *container) TFOP_ELSEWHERE
@@ -146,7 +166,8 @@ public:
   void push(const T &v, T *dropped) TFOP_ELSEWHERE
   const T &peek_bottom() TFOP_ELSEWHERE
   size_t size() const TFOP_ELSEWHERE
-  bool empty() const TFOP_ELSEWHERE
+  bool empty() const
+      TFOP_ELSEWHERE
   /// The caller owns the vector.
   std::vector<T> *Extract() TFOP_ELSEWHERE
   std::vector<T> *ExtractUnsorted() TFOP_ELSEWHERE

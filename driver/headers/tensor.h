@@ -33,6 +33,9 @@ template <typename T> RefCountPtr<T> GetNewRef(T *object) TFOP_ELSEWHERE
 class ScopedUnref {
 public:
   explicit ScopedUnref(const RefCounted *object);
+  // Clang sees no bases in a class with an invalid member (a header not found), and the reference would look leaked.
+  template <typename T, typename = std::enable_if_t<!std::is_convertible<const T *, const RefCounted *>::value>>
+  explicit ScopedUnref(const T *object) TFOP_ELSEWHERE
   ~ScopedUnref();
   ScopedUnref(const ScopedUnref &) = delete;
   void operator=(const ScopedUnref &) = delete;
@@ -245,8 +248,11 @@ template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex> str
   using UnalignedMatrix = Eigen::TensorMap<Eigen::Tensor<T, 2, Eigen::RowMajor, IndexType>>;
   using UnalignedConstMatrix = Eigen::TensorMap<Eigen::Tensor<const T, 2, Eigen::RowMajor, IndexType>>;
 };
-template <typename T, int N> typename TTypes<T, N, int>::Tensor To32Bit(Eigen::TensorMap<Eigen::Tensor<T, N, Eigen::RowMajor>, Eigen::Aligned> in) TFOP_ELSEWHERE
-template <typename T> typename TTypes<T, 1, int>::Tensor To32Bit(typename TTypes<T>::Scalar in) TFOP_ELSEWHERE
+template <typename T, int N>
+typename TTypes<T, N, int>::Tensor To32Bit(Eigen::TensorMap<Eigen::Tensor<T, N, Eigen::RowMajor>, Eigen::Aligned> in) TFOP_ELSEWHERE
+template <typename T>
+typename TTypes<T, 1, int>::Tensor To32Bit(typename TTypes<T>::Scalar in)
+    TFOP_ELSEWHERE
 
 /// The memory of a tensor, shared by reference count.
 class TensorBuffer : public core::RefCounted {
@@ -333,7 +339,8 @@ public:
   void FillDescription(TensorDescription *description) const;
   StringPiece tensor_data() const;
   void *data() const;
-  template <typename T> T *base() const TFOP_ELSEWHERE
+  template <typename T>
+  T *base() const TFOP_ELSEWHERE
 
 #define TFOP_VIEWS(Result, ConstResult, name)                                                                                              \
   template <typename T> typename TTypes<T>::Result name();                                                                                 \

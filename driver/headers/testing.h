@@ -28,8 +28,8 @@ public:
   Benchmark *ArgPair(int x, int y);
   Benchmark *Range(int lo, int hi);
 };
-template <typename... A> ::testing::AnyMatcher StatusIs(A &&...args);
-template <typename M> ::testing::AnyMatcher IsOkAndHolds(M &&m);
+template <typename... A>::testing::AnyMatcher StatusIs(A &&...args);
+template <typename M>::testing::AnyMatcher IsOkAndHolds(M &&m);
 ::testing::AnyMatcher IsOk();
 } // namespace testing
 
@@ -61,9 +61,11 @@ public:
   ASSERT_TRUE(result.ok());                                                                                                                \
   lhs = std::move(result).value()
 #define TF_ASSERT_OK_AND_ASSIGN(lhs, ...) TFOP_ASSERT_OK_AND_ASSIGN(TFOP_UNIQUE(_status_or_value), lhs, __VA_ARGS__)
+#define ASSERT_OK_AND_ASSIGN(lhs, ...) TF_ASSERT_OK_AND_ASSIGN(lhs, __VA_ARGS__)
 #define TF_EXPECT_GRAPH_EQ(expected, actual) EXPECT_TRUE(true)
 #ifndef BENCHMARK
-#define BENCHMARK(fn) static ::tensorflow::testing::Benchmark *TFOP_UNIQUE(benchmark) TF_ATTRIBUTE_UNUSED = (new ::tensorflow::testing::Benchmark(#fn, fn))
+#define BENCHMARK(fn)                                                                                                                      \
+  static ::tensorflow::testing::Benchmark *TFOP_UNIQUE(benchmark) TF_ATTRIBUTE_UNUSED = (new ::tensorflow::testing::Benchmark(#fn, fn))
 #endif
 #ifndef EXPECT_OK
 #define EXPECT_OK(statement) TF_EXPECT_OK(statement)
@@ -83,7 +85,8 @@ public:
 };
 } // namespace shape_inference
 #define INFER_OK(op, in, out) EXPECT_TRUE(::tensorflow::shape_inference::ShapeInferenceTestutil::InferShapes(op, in, out).ok())
-#define INFER_ERROR(error_substring, op, in) EXPECT_FALSE(::tensorflow::shape_inference::ShapeInferenceTestutil::InferShapes(op, in, "e").ok())
+#define INFER_ERROR(error_substring, op, in)                                                                                               \
+  EXPECT_FALSE(::tensorflow::shape_inference::ShapeInferenceTestutil::InferShapes(op, in, "e").ok())
 
 class OpsTestBase : public ::testing::Test {
 public:

@@ -67,8 +67,7 @@ public:
   template <typename Rep, typename Period> std::cv_status wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration) TFOP_ELSEWHERE
   template <typename Rep, typename Period, typename Predicate>
   bool wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration, Predicate stop_waiting) TFOP_ELSEWHERE
-  template <typename Clock, typename Duration>
-  std::cv_status wait_until(mutex_lock &lock, std::chrono::time_point<Clock, Duration> time) TFOP_ELSEWHERE
+  template <typename Clock, typename Duration> std::cv_status wait_until(mutex_lock &lock, std::chrono::time_point<Clock, Duration> time) TFOP_ELSEWHERE
   void notify_one();
   void notify_all();
 };
@@ -102,7 +101,8 @@ public:
     explicit SchedulingParams(SchedulingStrategy strategy, absl::optional<int64> cost_per_unit, absl::optional<int64> block_size);
     SchedulingStrategy strategy() const;
   };
-  ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads, bool low_latency_hint, void *allocator = nullptr);
+  ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads, bool low_latency_hint,
+             void *allocator = nullptr);
   ThreadPool(Env *env, const std::string &name, int num_threads);
   ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads);
   explicit ThreadPool(ThreadPoolInterface *user_threadpool);
@@ -224,7 +224,8 @@ std::string TraceMeOp(StringPiece op_name, StringPiece op_type);
 enum class ContextType : int { kGeneric = 0, kTfExecutor, kTfrtExecutor, kSharedBatchScheduler, kPjRt };
 class TraceMeProducer : public TraceMe {
 public:
-  template <typename N> explicit TraceMeProducer(N &&name, ContextType type = ContextType::kGeneric, absl::optional<uint64> id = {}, int level = 2);
+  template <typename N>
+  explicit TraceMeProducer(N &&name, ContextType type = ContextType::kGeneric, absl::optional<uint64> id = {}, int level = 2);
   uint64 GetContextId() const;
 };
 class TraceMeConsumer : public TraceMe {

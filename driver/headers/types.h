@@ -260,7 +260,9 @@ bool DataTypeIsUnsigned(DataType dtype);
 bool DataTypeAlwaysOnHost(DataType dtype);
 MemoryType MTypeFromDType(const DataType dtype);
 
-template <typename T> struct IsValidDataType { static constexpr bool value = false; };
+template <typename T> struct IsValidDataType {
+  static constexpr bool value = false;
+};
 template <typename T> struct DataTypeToEnum {
   static_assert(IsValidDataType<T>::value, "Specified Data Type not supported");
 };
@@ -271,10 +273,14 @@ template <DataType value> struct EnumToDataType {};
     static DataType ref() { return MakeRefType(ENUM); }                                                                                    \
     static constexpr DataType value = ENUM;                                                                                                \
   };                                                                                                                                       \
-  template <> struct IsValidDataType<TYPE> { static constexpr bool value = true; }
+  template <> struct IsValidDataType<TYPE> {                                                                                               \
+    static constexpr bool value = true;                                                                                                    \
+  }
 #define TFOP_MATCH_TYPE_AND_ENUM(TYPE, ENUM)                                                                                               \
   TFOP_DATA_TYPE(TYPE, ENUM);                                                                                                              \
-  template <> struct EnumToDataType<ENUM> { using Type = TYPE; }
+  template <> struct EnumToDataType<ENUM> {                                                                                                \
+    using Type = TYPE;                                                                                                                     \
+  }
 TFOP_MATCH_TYPE_AND_ENUM(float, DT_FLOAT);
 TFOP_MATCH_TYPE_AND_ENUM(double, DT_DOUBLE);
 TFOP_MATCH_TYPE_AND_ENUM(int32, DT_INT32);

@@ -130,7 +130,8 @@ enum VariantBinaryOp { INVALID_VARIANT_BINARY_OP = 0, ADD_VARIANT_BINARY_OP = 1 
 using AsyncTensorDeviceCopyFn = std::function<Status(const Tensor &from, Tensor *to)>;
 class OpKernelContext;
 template <typename Device> Status UnaryOpVariant(OpKernelContext *ctx, VariantUnaryOp op, const Variant &v, Variant *out) TFOP_ELSEWHERE
-template <typename Device> Status BinaryOpVariants(OpKernelContext *ctx, VariantBinaryOp op, const Variant &a, const Variant &b, Variant *out) TFOP_ELSEWHERE
+template <typename Device>
+Status BinaryOpVariants(OpKernelContext *ctx, VariantBinaryOp op, const Variant &a, const Variant &b, Variant *out) TFOP_ELSEWHERE
 
 } // namespace tensorflow
 
