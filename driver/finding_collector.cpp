@@ -90,12 +90,14 @@ void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
   if (DiagLevel == DiagnosticsEngine::Note)
     return addNote(Info);
   finish();
+  ErrorIsLast = false;
   std::string Check = Context.getCheckName(Info.getID());
   if (!Check.empty())
     return startFinding(DiagLevel, Info, std::move(Check));
   if (DiagLevel < DiagnosticsEngine::Error)
     return;
   addError(Info);
+  ErrorIsLast = true;
 }
 
 void FindingCollector::addError(const Diagnostic &Info) {
@@ -109,7 +111,9 @@ void FindingCollector::addError(const Diagnostic &Info) {
     // The spelling, also inside a macro: it tells what kind of name it is.
     const auto [File, Offset] =
         Sources.getDecomposedSpellingLoc(Info.getLocation());
-    llvm::StringRef Text = Sources.getBufferData(File).substr(Offset, 200);
+    const llvm::StringRef Whole = Sources.getBufferData(File);
+    llvm::StringRef Text = Whole.substr(Offset, 200);
+    Error.Preceding = Whole.take_front(Offset).take_back(20).rtrim().str();
     if (!Message.str().starts_with("expected class name") &&
         !Message.str().contains("requires a type specifier"))
       Text =
@@ -144,9 +148,11 @@ void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
 }
 
 void FindingCollector::addNote(const Diagnostic &Info) {
+  const std::string Text = messageOf(Info);
+  if (ErrorIsLast && Errors.back().Note.empty())
+    Errors.back().Note = Text;
   if (!Open)
     return;
-  const std::string Text = messageOf(Info);
   llvm::StringRef Message = Text;
   if (Message.consume_front("no fix: ")) {
     Open->NoFixReason = Message.str();

@@ -14,8 +14,12 @@ struct ParseError {
   std::string Message;
   /// Nothing for errors about the command.
   std::optional<Region> Where;
-  /// The text from there on, past the name that the message is about.
+  /// The text before it, and the text from there on, past the name that the
+  /// message is about.
+  std::string Preceding;
   std::string Following;
+  /// What a note under it says: where an incomplete class is declared, say.
+  std::string Note;
 };
 
 /// Turns what the checks report into findings, as clangd does: clang-tidy's
@@ -51,6 +55,8 @@ private:
   clang::LangOptions Language;
   /// The finding that notes still belong to.
   std::optional<Finding> Open;
+  /// The notes belong to the last error.
+  bool ErrorIsLast = false;
 };
 
 /// The region of a range of characters that lies in one file.

@@ -82,9 +82,8 @@ llvm::Error Run::analyseEach(
     if (!Enabled)
       return Enabled.takeError();
     FileAnalysis Analysis =
-        analyse(Command, *Enabled, [&](llvm::StringRef File) {
-          return Next.Source.judges(File);
-        });
+        analyse(Command, *Enabled,
+                [&](llvm::StringRef File) { return Next.Source.judges(File); });
     if (Next.OnlyHeader)
       llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
         return F.Where.File != *Next.OnlyHeader;

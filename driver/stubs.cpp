@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DJB.h"
 #include "llvm/Support/Regex.h"
 
 namespace tfop {
@@ -28,9 +29,8 @@ struct Any {
   Any *end() const;
 #include "tfop_stub_members.h"
 };
-bool operator==(const Any &, const Any &);
-bool operator!=(const Any &, const Any &);
 #define TFOP_BINARY(Result, Op)                                                \
+  Result operator Op(const Any &, const Any &);                                \
   template <class T> Result operator Op(const Any &, const T &);               \
   template <class T> Result operator Op(const T &, const Any &);
 TFOP_BINARY(bool, ==) TFOP_BINARY(bool, !=) TFOP_BINARY(bool, <)
@@ -67,7 +67,7 @@ static std::string parametersFor(llvm::StringRef Following) {
                               Argument == "true" || Argument == "false");
     if (!IsValue && Result.empty())
       continue;
-    Result += IsValue ? "auto, " : "class, ";
+    Result += IsValue ? "long, " : "class, ";
   }
   if (Result.empty())
     return "class...";
@@ -80,8 +80,10 @@ static std::string parametersFor(llvm::StringRef Following) {
 }
 
 StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
-                                                 llvm::StringRef Following) {
+                                                 const ParseError &Error) {
+  const llvm::StringRef Following = Error.Following;
   const llvm::StringRef Next = Following.ltrim();
+  const llvm::StringRef Before = Error.Preceding;
   // `Class::member` or `name_space::member`, by the way people write them.
   if (Next.starts_with("::"))
     return llvm::isUpper(Name.front()) ? Kind::Type : Kind::Namespace;
@@ -94,6 +96,18 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
     return Next.substr(Close + 1).starts_with("(") ? Kind::Function
                                                    : Kind::Template;
   }
+  // `case Name:` and `array[Name]`.
+  if (Before.ends_with("case") ||
+      (Before.ends_with("[") && Next.starts_with("]")))
+    return Kind::Constant;
+  // `vector<Name>` and `map<Key, Name *>`, but not `Shape<kRank>`.
+  const bool InBrackets =
+      (Before.ends_with("<") || Before.ends_with(",")) &&
+      (Next.ltrim("*& ").starts_with(">") ||
+       (Before.ends_with("<") && Next.ltrim("*& ").starts_with(",")));
+  if (InBrackets && !isUpperCase(Name) &&
+      !(Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1])))
+    return Kind::Type;
   // `Type *name = ...`, `Type &name`, `Type name`.
   static const llvm::Regex Declarator(
       "^([*&]+ *| +)[A-Za-z_][A-Za-z_0-9]* *[=;,)(:{[]");
@@ -135,10 +149,10 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   static const llvm::Regex Undeclared(
       "^use of undeclared identifier '([^']*)'");
   if (Undeclared.match(Message, &Match))
-    return add("", Match[1], kindFor(Match[1], Following), Following);
+    return add("", Match[1], kindFor(Match[1], Error), Following);
   static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
   if (UnknownType.match(Message, &Match)) {
-    const Kind What = kindFor(Match[1], Following);
+    const Kind What = kindFor(Match[1], Error);
     return add("", Match[1],
                What == Kind::Template || What == Kind::Namespace ? What
                                                                  : Kind::Type,
@@ -148,8 +162,8 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
       "^no template named '([^']*)'( in namespace '([^']*)')?");
   if (NoTemplate.match(Message, &Match))
     return add(Match[3], Match[1],
-               kindFor(Match[1], Following) == Kind::Function ? Kind::Function
-                                                              : Kind::Template,
+               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
+                                                          : Kind::Template,
                Following);
   static const llvm::Regex NoType("^no type named '([^']*)' in "
                                   "(namespace )?'([^']*)'");
@@ -161,13 +175,23 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     const bool InNamespace = !Match[2].empty();
     // Members can be given to stubs only, not to classes of the project.
     if (InNamespace)
-      return add(Match[3], Match[1], kindFor(Match[1], Following), Following);
+      return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
     const bool Known = Match[3] == "tfop_stub::Any" ||
                        Stubs.count(Match[3].split("::").first.str());
-    return Known && add(Match[3], Match[1], Kind::Value, Following);
+    return Known &&
+           add(Match[3], Match[1],
+               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
+                                                          : Kind::Value,
+               Following);
   }
-  static const llvm::Regex Incomplete("incomplete type '([^']*)'");
-  if (Incomplete.match(Message, &Match)) {
+  static const llvm::Regex Global(
+      "^no (member|type|template) named '([^']*)' in the global namespace");
+  if (Global.match(Message, &Match))
+    return add("", Match[2], kindFor(Match[2], Error), Following);
+  // A class that the tree only declares: the note has its full name.
+  static const llvm::Regex Incomplete("^forward declaration of '([^']*)'");
+  if (Message.contains("incomplete type") &&
+      Incomplete.match(Error.Note, &Match)) {
     const auto [Scope, Name] = Match[1].rsplit("::");
     return Name.empty() ? add("", Scope, Kind::Type, "")
                         : add(Scope, Name, Kind::Type, "");
@@ -209,11 +233,16 @@ void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
       Out += (InClass ? "static" : "extern") + std::string(" tfop_stub::Any ") +
              Name + ";\n";
       break;
+    case Kind::Constant:
+      // Every one of its own value: they may be the cases of a switch.
+      Out += "enum : long { " + Name + " = " +
+             std::to_string(llvm::djbHash(Name)) + " };\n";
+      break;
     case Kind::Function: {
       const std::string Tail = ", class... A> " +
                                std::string(InClass ? "static " : "") +
                                "tfop_stub::Any " + Name + "(A &&...);\n";
-      Out += "template <class... T" + Tail + "template <auto... V" + Tail;
+      Out += "template <class... T" + Tail + "template <long... V" + Tail;
       break;
     }
     case Kind::Namespace:

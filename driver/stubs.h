@@ -24,7 +24,7 @@ public:
 private:
   /// What a name has to be, as far as its uses show; a later one wins over an
   /// earlier one.
-  enum class Kind { Value, Function, Namespace, Template, Type };
+  enum class Kind { Value, Constant, Function, Namespace, Template, Type };
   struct Stub {
     Kind What = Kind::Value;
     std::string TemplateParameters;
@@ -34,7 +34,7 @@ private:
   bool learnOne(const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
-  static Kind kindFor(llvm::StringRef Name, llvm::StringRef Following);
+  static Kind kindFor(llvm::StringRef Name, const ParseError &Error);
   static void write(const std::map<std::string, Stub> &Stubs, bool InClass,
                     std::string &Out);
 

@@ -82,6 +82,8 @@ int64_t ToUnixMicros(Time t);
 int64_t ToUnixMillis(Time t);
 int64_t ToUnixSeconds(Time t);
 std::time_t ToTimeT(Time t);
+std::chrono::system_clock::time_point ToChronoTime(Time t);
+Time FromChrono(const std::chrono::system_clock::time_point &t);
 class TimeZone {};
 TimeZone UTCTimeZone();
 TimeZone LocalTimeZone();

@@ -6,7 +6,9 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <cfloat>
 #include <chrono>
+#include <climits>
 #include <cmath>
 #include <complex>
 #include <condition_variable>

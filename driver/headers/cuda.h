@@ -2,6 +2,8 @@
 // The CUDA runtime as host C++: qualifiers vanish, device built-ins are ordinary declarations.
 #pragma once
 
+#include "tfop_model/base.h"
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

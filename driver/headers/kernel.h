@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tfop_model/device.h"
+#include "tfop_model/io.h"
 #include "tfop_model/tensor.h"
 #include "tfop_model/threads.h"
 #include "tfop_model/variant.h"

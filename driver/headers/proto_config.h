@@ -181,7 +181,12 @@ TFOP_STRING(name)
 TFOP_STRING(device)
 TFOP_FIELD(int64, compute_cost)
 TFOP_END;
+TFOP_MESSAGE(CostGraphDef_AggregatedCost)
+TFOP_FIELD(float, cost)
+TFOP_STRING(dimension)
+TFOP_END;
 TFOP_MESSAGE(CostGraphDef)
+TFOP_REPEATED_MESSAGE(CostGraphDef_AggregatedCost, cost)
 TFOP_REPEATED_MESSAGE(CostGraphDef_Node, node)
 TFOP_END;
 TFOP_MESSAGE(RunMetadata)

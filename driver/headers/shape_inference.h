@@ -2,6 +2,7 @@
 // Shape functions: InferenceContext, its handles, and the shared shape functions.
 #pragma once
 
+#include "tfop_model/strings.h"
 #include "tfop_model/tensor.h"
 
 namespace tensorflow {

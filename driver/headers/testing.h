@@ -25,6 +25,7 @@ class Benchmark {
 public:
   template <typename F> Benchmark(const char *name, F *fn);
   Benchmark *Arg(int x);
+  Benchmark *UseRealTime();
   Benchmark *ArgPair(int x, int y);
   Benchmark *Range(int lo, int hi);
 };
