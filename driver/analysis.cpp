@@ -78,6 +78,11 @@ static void doubtFindings(ParseResult &Result) {
     if (Gap == Result.Errors.end() || F.Severity == Level::Remark)
       continue;
     F.Severity = Level::Remark;
+    for (Fix &Offer : F.Fixes)
+      if (Offer.Kind == Safety::Safe) {
+        Offer.Kind = Safety::Suggested;
+        Offer.Reason = "not everything on the path could be understood";
+      }
     F.Path.push_back({*Gap->Where, "not proven: Clang could not understand "
                                    "this (" +
                                        Gap->Message + ")"});

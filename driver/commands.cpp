@@ -219,7 +219,7 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
       isCudaName(Source.Path) || llvm::StringRef(Source.Path).ends_with(".cuh");
   std::vector<std::string> &Arguments = Result.Arguments;
   Arguments = {IsC ? "clang" : "clang++", "-fsyntax-only", "-Wno-everything",
-               "-ferror-limit=0", "-fno-spell-checking",
+               "-Wno-c++11-narrowing", "-ferror-limit=0", "-fno-spell-checking",
                // Without it Clang counts its warnings on standard error.
                "-fno-caret-diagnostics",
                "-resource-dir=" + clangResourceDirectory()};

@@ -62,8 +62,10 @@ static bool isMark(const std::vector<TextToken> &Tokens, size_t I) {
   if (Text == "return" || Text.starts_with("OP_REQUIRES"))
     return true;
   // Not `operator new` and not `= delete`.
-  return (Text == "new" || Text == "delete") && I > 0 &&
-         Tokens[I - 1].Text != "operator" && Tokens[I - 1].Kind != tok::equal;
+  if (I == 0 || Tokens[I - 1].Text == "operator")
+    return false;
+  return Text == "new" ||
+         (Text == "delete" && Tokens[I - 1].Kind != tok::equal);
 }
 
 std::vector<ComputeText>

@@ -17,6 +17,7 @@ struct Any {
   Any();
   template <class... A> Any(A &&...);
   template <class T> operator T() const;
+  operator long() const; // For switch, which looks at no templates.
   template <class T> Any &operator=(T &&);
   template <class... A> Any operator()(A &&...) const;
   template <class I> Any &operator[](I &&) const;
@@ -172,17 +173,15 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   static const llvm::Regex NoMember("^no member named '([^']*)' in "
                                     "(namespace )?'([^']*)'");
   if (NoMember.match(Message, &Match)) {
-    const bool InNamespace = !Match[2].empty();
-    // Members can be given to stubs only, not to classes of the project.
-    if (InNamespace)
+    if (!Match[2].empty())
       return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
-    const bool Known = Match[3] == "tfop_stub::Any" ||
-                       Stubs.count(Match[3].split("::").first.str());
-    return Known &&
-           add(Match[3], Match[1],
-               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
-                                                          : Kind::Value,
-               Following);
+    // A class of the project may have lost its base: what it inherits is a
+    // member of everything unknown.
+    const bool IsStub = Stubs.count(Match[3].split("::").first.str());
+    const Kind What = kindFor(Match[1], Error) == Kind::Function
+                          ? Kind::Function
+                          : Kind::Value;
+    return add(IsStub ? Match[3] : "tfop_stub::Any", Match[1], What, Following);
   }
   static const llvm::Regex Global(
       "^no (member|type|template) named '([^']*)' in the global namespace");

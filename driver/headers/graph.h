@@ -2,7 +2,7 @@
 // Graphs in memory: Node, Edge, Graph, their builders, functions and their library.
 #pragma once
 
-#include "tfop_model/op.h"
+#include "tfop_model/resource.h"
 #include "tfop_model/strings.h"
 
 namespace tensorflow {
