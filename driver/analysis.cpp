@@ -29,9 +29,14 @@ static auto understanding(const ParseResult &Result) {
 /// True if the shared header may be at fault: a name of the project's own
 /// clashes with one that the file itself would not have included.
 static bool isClash(const ParseError &Error) {
-  const llvm::StringRef Message = Error.Message;
-  return Message.contains("ambiguous") || Message.contains("redefinition") ||
-         Message.contains("redeclared") || !Error.Where;
+  return !Error.Where ||
+         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"ambiguous",
+                                                      "redefinition",
+                                                      "redeclar", "previous",
+                                                      "conflict"},
+                      [&](llvm::StringRef Word) {
+                        return llvm::StringRef(Error.Message).contains(Word);
+                      });
 }
 
 /// Parses until the file is understood, or nothing more can be done.
