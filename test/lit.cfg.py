@@ -38,6 +38,7 @@ config.substitutions += [
     ("%check_tfop", check_tfop),
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),
+    ("%as-nobody", "setpriv --reuid=65534 --clear-groups" if os.geteuid() == 0 else "env"),
     ("%tf-op-lint", tool),
     ("%plugin", f"{build}/lib/tf-op-lint-plugin.so"),
     ("%facts", f"clang-tidy --quiet --load={build}/lib/tf-op-lint-facts.so"),
