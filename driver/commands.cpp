@@ -233,8 +233,9 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                  (ModelRoot + "/tfop_model/cuda.h").str()});
     Result.CudaFiles = Closure.Files;
   }
-  // Most projects keep their GPU kernels behind it.
-  if (Result.Origin == "inferred")
+  // Most projects keep their GPU kernels behind it; the model has what they
+  // need.
+  if (Result.Origin == "inferred" && Result.UsesModel)
     Arguments.push_back("-DGOOGLE_CUDA=1");
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));

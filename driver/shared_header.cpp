@@ -77,6 +77,13 @@ static std::string stampOf(const std::string &File) {
          "\n";
 }
 
+/// True for macros that the model or the standard library asks about; a
+/// project's own ones would make a header for each of its targets.
+static bool isSharedMacro(llvm::StringRef Definition) {
+  return Definition.starts_with("_") || Definition.starts_with("NDEBUG") ||
+         Definition.starts_with("GOOGLE_") || Definition.starts_with("EIGEN_");
+}
+
 /// The flags that decide what the model headers mean. Where a project's own
 /// headers lie is not among them.
 static std::vector<std::string>
@@ -84,14 +91,22 @@ relevantArguments(const std::vector<std::string> &Arguments) {
   std::vector<std::string> Result;
   // Without the source at the end.
   for (size_t I = 0; I + 1 < Arguments.size(); ++I) {
-    const llvm::StringRef Word = Arguments[I];
+    llvm::StringRef Word = Arguments[I];
     if (Word == "-iquote" || Word == "-idirafter" || Word == "-I" ||
         Word == "-include" ||
         (Word == "-isystem" && Arguments[I + 1] != ModelRoot)) {
       ++I;
       continue;
     }
-    if (!Word.starts_with("-I"))
+    if (Word == "-D" || Word == "-U") {
+      ++I;
+      if (isSharedMacro(Arguments[I]))
+        Result.insert(Result.end(), {Word.str(), Arguments[I]});
+      continue;
+    }
+    const bool IsMacro = Word.starts_with("-D") || Word.starts_with("-U");
+    if (!Word.starts_with("-I") &&
+        (!IsMacro || isSharedMacro(Word.drop_front(2))))
       Result.push_back(Word.str());
   }
   return Result;
@@ -118,6 +133,24 @@ static bool isFresh(const std::string &StampFile) {
     if (stampOf(Line.split('\t').first.str()) != Line.str() + "\n")
       return false;
   return true;
+}
+
+/// Keeps the newest few: one for each standard and version of the tool in use.
+static void removeOldHeaders(llvm::StringRef Folder) {
+  static constexpr size_t Kept = 8;
+  std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Headers;
+  std::error_code Error;
+  for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
+       Entry.increment(Error)) {
+    const auto Status = Entry->status();
+    if (Status && llvm::StringRef(Entry->path()).ends_with(".pch"))
+      Headers.push_back({Status->getLastModificationTime(), Entry->path()});
+  }
+  llvm::sort(Headers, std::greater<>());
+  for (size_t I = Kept; I < Headers.size(); ++I) {
+    fs::remove(Headers[I].second);
+    fs::remove(Headers[I].second + ".stamps");
+  }
 }
 
 static bool build(std::vector<std::string> Arguments,
@@ -159,6 +192,7 @@ static bool build(std::vector<std::string> Arguments,
     fs::remove(Written);
     fs::remove(Written + ".stamps");
   }
+  removeOldHeaders(path::parent_path(Target));
   return Done;
 }
 
