@@ -55,7 +55,7 @@ static ParseResult parseBest(const CompileCommand &Command,
   // Names that missing headers would declare; the second round gives their
   // types the members that the first one asked for.
   StubDeclarations Stubs;
-  static constexpr int MostRounds = 3;
+  static constexpr int MostRounds = 4;
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
     Last = parse(Command, Checks, Judges, SharedHeader, Stubs.text());

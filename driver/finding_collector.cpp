@@ -112,13 +112,12 @@ void FindingCollector::addError(const Diagnostic &Info) {
     const auto [File, Offset] =
         Sources.getDecomposedSpellingLoc(Info.getLocation());
     const llvm::StringRef Whole = Sources.getBufferData(File);
-    llvm::StringRef Text = Whole.substr(Offset, 200);
-    Error.Preceding = Whole.take_front(Offset).take_back(20).rtrim().str();
-    if (!Message.str().starts_with("expected class name") &&
-        !Message.str().contains("requires a type specifier"))
-      Text =
-          Text.drop_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    Error.Following = Text.str();
+    const llvm::StringRef Text = Whole.substr(Offset, 200);
+    const llvm::StringRef Identifier =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Error.Identifier = Identifier.str();
+    Error.Preceding = Whole.take_front(Offset).take_back(80).rtrim().str();
+    Error.Following = Text.substr(Identifier.size()).str();
   }
   Errors.push_back(std::move(Error));
 }

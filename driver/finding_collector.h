@@ -14,8 +14,8 @@ struct ParseError {
   std::string Message;
   /// Nothing for errors about the command.
   std::optional<Region> Where;
-  /// The text before it, and the text from there on, past the name that the
-  /// message is about.
+  /// The identifier that stands there, the text before it and behind it.
+  std::string Identifier;
   std::string Preceding;
   std::string Following;
   /// What a note under it says: where an incomplete class is declared, say.

@@ -55,6 +55,29 @@ static bool isUpperCase(llvm::StringRef Name) {
   return Name.size() > 2 && Name.upper() == Name;
 }
 
+/// `a::b` for text that ends in `::a::b::`, which is taken off.
+static std::string takeScope(llvm::StringRef &Preceding) {
+  std::string Scope;
+  while (Preceding.consume_back("::")) {
+    const size_t Begin =
+        Preceding.size() - Preceding
+                               .rtrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL"
+                                      "MNOPQRSTUVWXYZ0123456789_")
+                               .size();
+    const llvm::StringRef Part = Preceding.take_back(Begin);
+    Preceding = Preceding.drop_back(Begin);
+    if (Part.empty())
+      break;
+    Scope = Scope.empty() ? Part.str() : Part.str() + "::" + Scope;
+  }
+  return Scope;
+}
+
+static std::string scopeBefore(const ParseError &Error) {
+  llvm::StringRef Preceding = Error.Preceding;
+  return takeScope(Preceding);
+}
+
 /// The template's parameters, told from its first use: `Foo<float, 3>`.
 static std::string parametersFor(llvm::StringRef Following) {
   std::string Result;
@@ -84,7 +107,8 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
                                                  const ParseError &Error) {
   const llvm::StringRef Following = Error.Following;
   const llvm::StringRef Next = Following.ltrim();
-  const llvm::StringRef Before = Error.Preceding;
+  llvm::StringRef Before = Error.Preceding;
+  takeScope(Before);
   // `Class::member` or `name_space::member`, by the way people write them.
   if (Next.starts_with("::"))
     return llvm::isUpper(Name.front()) ? Kind::Type : Kind::Namespace;
@@ -195,23 +219,28 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     return Name.empty() ? add("", Scope, Kind::Type, "")
                         : add(Scope, Name, Kind::Type, "");
   }
-  if (Message.starts_with("expected class name")) {
-    const llvm::StringRef Name = Following.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    const llvm::StringRef Behind = Following.substr(Name.size());
-    return add("", Name,
-               Behind.starts_with("<")    ? Kind::Template
-               : Behind.starts_with("::") ? Kind::Namespace
-                                          : Kind::Type,
-               Behind);
+  // Names behind `ns::` whose kind the text tells.
+  if (Message.starts_with("expected class name"))
+    return add(scopeBefore(Error), Error.Identifier,
+               Following.starts_with("<")    ? Kind::Template
+               : Following.starts_with("::") ? Kind::Namespace
+                                             : Kind::Type,
+               Following);
+  if (Message.contains("is not a class, namespace, or enumeration"))
+    return add(scopeBefore(Error), Error.Identifier,
+               kindFor(Error.Identifier, Error), Following);
+  // A method of a class that lost its base: what the word promises cannot be
+  // looked up.
+  if (Message.starts_with("only virtual member functions can be marked")) {
+    const bool IsNew = !IgnoreOverride;
+    IgnoreOverride = true;
+    return IsNew;
   }
   if (Message.contains("requires a type specifier")) {
-    const llvm::StringRef Name = Following.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    if (!isUpperCase(Name) || !Following.substr(Name.size()).starts_with("(") ||
-        llvm::is_contained(Macros, Name))
+    if (!isUpperCase(Error.Identifier) || !Following.starts_with("(") ||
+        llvm::is_contained(Macros, Error.Identifier))
       return false;
-    Macros.push_back(Name.str());
+    Macros.push_back(Error.Identifier);
     return true;
   }
   return false;
@@ -274,6 +303,8 @@ std::string StubDeclarations::text() const {
   static constexpr llvm::StringLiteral Place =
       "#include \"tfop_stub_members.h\"\n";
   Out.replace(Out.find(Place), Place.size(), Members);
+  if (IgnoreOverride)
+    Out += "#define override\n#define final\n";
   for (const std::string &Macro : Macros)
     Out += "#define " + Macro + "(...)\n";
   write(Own, /*InClass=*/false, Out);

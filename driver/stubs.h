@@ -41,6 +41,7 @@ private:
   std::map<std::string, Stub> Stubs;
   /// Names of macros that stand where a declaration should.
   std::vector<std::string> Macros;
+  bool IgnoreOverride = false;
 };
 
 } // namespace tfop
