@@ -52,6 +52,10 @@ static ParseResult parseBest(const CompileCommand &Command,
       SharedHeader.reset();
     }
   }
+  // A file that instantiates templates without end is not parsed again.
+  static constexpr size_t HeavyTree = 400 << 20;
+  if (Best.TreeBytes > HeavyTree)
+    return Best;
   // Names that missing headers would declare; the second round gives their
   // types the members that the first one asked for.
   StubDeclarations Stubs;

@@ -115,6 +115,7 @@ public:
   void EndSourceFileAction() override {
     Collector.finish();
     ASTContext &Tree = getCompilerInstance().getASTContext();
+    Result.TreeBytes = Tree.getASTAllocatedMemory();
     std::vector<Region> Errors;
     for (const ParseError &Error : Collector.Errors)
       if (Error.Where)

@@ -22,6 +22,8 @@ struct ParseResult {
   std::vector<ParseError> Errors;
   std::set<std::string> MissingIncludes;
   KernelSurvey Survey;
+  /// How much memory the syntax tree took: the measure of a file's weight.
+  size_t TreeBytes = 0;
   bool Crashed = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include "checks/registry.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace tfop {
@@ -81,9 +82,18 @@ llvm::Error Run::analyseEach(
         Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
-    FileAnalysis Analysis =
-        analyse(Command, *Enabled,
-                [&](llvm::StringRef File) { return Next.Source.judges(File); });
+    // A fault of our own costs one file, not the run.
+    FileAnalysis Analysis;
+    llvm::CrashRecoveryContext Guard;
+    if (!Guard.RunSafely([&] {
+          Analysis = analyse(Command, *Enabled, [&](llvm::StringRef File) {
+            return Next.Source.judges(File);
+          });
+        })) {
+      Analysis = FileAnalysis();
+      Analysis.Coverage.File = Command.File;
+      Analysis.Coverage.Failure = "tf-op-lint crashed on it";
+    }
     if (Next.OnlyHeader)
       llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
         return F.Where.File != *Next.OnlyHeader;

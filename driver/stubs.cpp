@@ -105,6 +105,8 @@ static std::string parametersFor(llvm::StringRef Following) {
 
 StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
                                                  const ParseError &Error) {
+  if (Name.empty())
+    return Kind::Value;
   const llvm::StringRef Following = Error.Following;
   const llvm::StringRef Next = Following.ltrim();
   llvm::StringRef Before = Error.Preceding;
