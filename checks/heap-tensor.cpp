@@ -68,8 +68,11 @@ public:
 
 private:
   void classify(const DeclRefExpr &Reference);
+  /// A macro's argument can be edited where it is written, its body cannot.
   void edit(FixItHint Hint) {
-    Uses.Editable &= !Hint.RemoveRange.getBegin().isMacroID();
+    Hint.RemoveRange = Lexer::makeFileCharRange(
+        Hint.RemoveRange, Context.getSourceManager(), Context.getLangOpts());
+    Uses.Editable &= Hint.RemoveRange.isValid();
     Uses.Edits.push_back(std::move(Hint));
   }
   /// `->` becomes `.`.
@@ -132,17 +135,17 @@ static std::optional<FixItHint> removeStatement(const CXXDeleteExpr &Delete,
       Sources.getDecomposedLoc(Delete.getBeginLoc());
   const unsigned EndOffset = Sources.getFileOffset(Semicolon);
   const llvm::StringRef Text = Sources.getBufferData(File);
-  const size_t LineBegin = Text.substr(0, BeginOffset).find_last_of('\n') + 1;
-  const size_t LineEnd = std::min(Text.find('\n', EndOffset), Text.size() - 1);
+  const size_t LineBegin = Text.substr(0, BeginOffset).find_last_of('\n');
+  const size_t LineEnd = std::min(Text.find('\n', EndOffset), Text.size());
   SourceLocation Begin = Delete.getBeginLoc();
-  SourceLocation End = Semicolon;
-  if (Text.slice(LineBegin, BeginOffset).trim().empty() &&
-      Text.slice(EndOffset, LineEnd).trim().empty()) {
-    const SourceLocation FileStart = Sources.getLocForStartOfFile(File);
-    Begin = FileStart.getLocWithOffset(LineBegin);
-    End = FileStart.getLocWithOffset(LineEnd + 1);
-  }
-  return FixItHint::CreateRemoval(CharSourceRange::getCharRange(Begin, End));
+  // From the end of the line above: clang-tidy's clean-up would shift the line
+  // below otherwise.
+  if (LineBegin != llvm::StringRef::npos &&
+      Text.slice(LineBegin, BeginOffset).trim().empty() &&
+      Text.slice(EndOffset, LineEnd).trim().empty())
+    Begin = Sources.getLocForStartOfFile(File).getLocWithOffset(LineBegin);
+  return FixItHint::CreateRemoval(
+      CharSourceRange::getCharRange(Begin, Semicolon));
 }
 
 /// `Tensor *t = new Tensor(DT_FLOAT, shape)` becomes `Tensor t(DT_FLOAT,

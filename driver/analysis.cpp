@@ -7,7 +7,6 @@
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/file_io.h"
 #include "driver/finding_collector.h"
-#include "driver/kernel_survey.h"
 #include "driver/model_headers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -24,26 +23,36 @@ namespace tfop {
 
 namespace {
 
+/// What the preprocessor tells about the file.
+struct PreprocessorLog {
+  std::set<std::string> MissingIncludes;
+  std::vector<SourceRange> SkippedRanges;
+};
+
 /// Missing includes are skipped and remembered instead of ending the parse.
-class MissingIncludeRecorder : public PPCallbacks {
+class PreprocessorRecorder : public PPCallbacks {
 public:
-  explicit MissingIncludeRecorder(std::set<std::string> &Missing)
-      : Missing(Missing) {}
+  explicit PreprocessorRecorder(PreprocessorLog &Log) : Log(Log) {}
   bool FileNotFound(llvm::StringRef Name) override {
-    Missing.insert(Name.str());
+    Log.MissingIncludes.insert(Name.str());
     return true;
+  }
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    Log.SkippedRanges.push_back(Range);
   }
 
 private:
-  std::set<std::string> &Missing;
+  PreprocessorLog &Log;
 };
 
 /// Parses one file, runs the checks, and looks which kernels are there.
 class LintAction : public ASTFrontendAction {
 public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
-             std::set<std::string> &Missing, FileAnalysis &Result)
-      : Context(Context), Collector(Collector), Missing(Missing),
+             PreprocessorLog &Log,
+             const std::function<bool(llvm::StringRef)> &Judges,
+             FileAnalysis &Result)
+      : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
         Result(Result) {}
 
   std::unique_ptr<ASTConsumer>
@@ -55,7 +64,7 @@ public:
     Context.setCurrentFile(File);
     Context.setASTContext(&Compiler.getASTContext());
     Preprocessor &Tokens = Compiler.getPreprocessor();
-    Tokens.addPPCallbacks(std::make_unique<MissingIncludeRecorder>(Missing));
+    Tokens.addPPCallbacks(std::make_unique<PreprocessorRecorder>(Log));
     tidy::ClangTidyCheckFactories Factories;
     addCheckFactories(Factories);
     Checks = Factories.createChecksForLanguage(&Context);
@@ -69,8 +78,11 @@ public:
   void EndSourceFileAction() override {
     Collector.finish();
     ASTContext &Tree = getCompilerInstance().getASTContext();
-    const KernelSurvey Survey = surveyKernels(Tree);
-    Result.Kernels = Survey.Kernels;
+    std::vector<Region> Errors;
+    for (const ParseError &Error : Collector.Errors)
+      if (Error.Where)
+        Errors.push_back(*Error.Where);
+    Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
   }
@@ -78,7 +90,8 @@ public:
 private:
   tidy::ClangTidyContext &Context;
   FindingCollector &Collector;
-  std::set<std::string> &Missing;
+  PreprocessorLog &Log;
+  const std::function<bool(llvm::StringRef)> &Judges;
   FileAnalysis &Result;
   ast_matchers::MatchFinder Finder;
   std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
@@ -114,12 +127,13 @@ static void describeErrors(const std::vector<ParseError> &Errors,
 
 static void parse(const CompileCommand &Command,
                   const tidy::ClangTidyOptions &Checks,
-                  const std::function<bool(llvm::StringRef)> &InTree,
+                  const std::function<bool(llvm::StringRef)> &Judges,
                   FileAnalysis &Result) {
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
       tidy::ClangTidyGlobalOptions(), Checks));
-  FindingCollector Collector(Context, InTree);
-  std::set<std::string> Missing = Command.UnknownModelHeaders;
+  FindingCollector Collector(Context, Judges);
+  PreprocessorLog Log;
+  Log.MissingIncludes = Command.UnknownModelHeaders;
 
   auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
@@ -127,19 +141,25 @@ static void parse(const CompileCommand &Command,
       FileSystemOptions{Command.Directory}, FileSystem);
   tooling::ToolInvocation Invocation(
       Command.Arguments,
-      std::make_unique<LintAction>(Context, Collector, Missing, Result),
+      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
       Files.get());
   Invocation.setDiagnosticConsumer(&Collector);
   Invocation.run();
 
   Result.Findings = std::move(Collector.Findings);
-  Result.Coverage.MissingIncludes.assign(Missing.begin(), Missing.end());
+  Result.Coverage.MissingIncludes.assign(Log.MissingIncludes.begin(),
+                                         Log.MissingIncludes.end());
   describeErrors(Collector.Errors, Result.Coverage);
+  if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
+    Result.Coverage.Failure =
+        "none of its compute methods could be understood" +
+        (Result.Coverage.Reasons.empty() ? ""
+                                         : "; " + Result.Coverage.Reasons[0]);
 }
 
 FileAnalysis analyse(const CompileCommand &Command,
                      const tidy::ClangTidyOptions &Checks,
-                     const std::function<bool(llvm::StringRef)> &InTree) {
+                     const std::function<bool(llvm::StringRef)> &Judges) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   Result.Coverage.Failure = unreadableBecause(Command.File);
@@ -149,7 +169,7 @@ FileAnalysis analyse(const CompileCommand &Command,
   // costs only this file.
   static constexpr unsigned StackBytes = 64 << 20;
   llvm::CrashRecoveryContext Guard;
-  if (!Guard.RunSafelyOnThread([&] { parse(Command, Checks, InTree, Result); },
+  if (!Guard.RunSafelyOnThread([&] { parse(Command, Checks, Judges, Result); },
                                StackBytes)) {
     Result.Findings.clear();
     Result.Coverage.Failure = "Clang crashed on it";

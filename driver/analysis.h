@@ -3,6 +3,7 @@
 
 #include "driver/commands.h"
 #include "driver/finding.h"
+#include "driver/kernel_survey.h"
 #include <functional>
 #include <string>
 #include <vector>
@@ -13,30 +14,18 @@ struct ClangTidyOptions;
 
 namespace tfop {
 
-/// A kernel that was recognised, for `doctor`.
-struct SeenKernel {
-  std::string Name;
-  unsigned Line = 0;
-  struct ComputeMethod {
-    std::string Name;
-    unsigned Line = 0;
-    /// Clang understood every part of the body.
-    bool Whole = true;
-  };
-  std::vector<ComputeMethod> Methods;
-};
-
 /// What parsing and checking one source gave.
 struct FileAnalysis {
   FileCoverage Coverage;
   std::vector<Finding> Findings;
-  std::vector<SeenKernel> Kernels;
+  KernelSurvey Survey;
 };
 
-/// Parses \p Command and runs the checks that \p Checks enables. Never fails:
-/// what goes wrong is in the coverage.
+/// Parses \p Command and runs the checks that \p Checks enables. \p Judges says
+/// in which files findings are wanted. Never fails: what goes wrong is in the
+/// coverage.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const std::function<bool(llvm::StringRef)> &InTree);
+                     const std::function<bool(llvm::StringRef)> &Judges);
 
 } // namespace tfop

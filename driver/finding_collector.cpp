@@ -76,7 +76,7 @@ std::vector<Edit> FindingCollector::editsOf(const Diagnostic &Info) const {
     std::optional<Region> Where =
         tfop::regionOf(Hint.RemoveRange, Info.getSourceManager(), Language);
     // A fix is whole or not at all.
-    if (!Where || !InTree(Where->File))
+    if (!Where || !Judges(Where->File))
       return {};
     Edits.push_back({*std::move(Where), Hint.CodeToInsert});
   }
@@ -105,7 +105,7 @@ void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
 void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
                                     const Diagnostic &Info, std::string Check) {
   const std::optional<Region> Where = regionOf(Info);
-  if (!Where || !InTree(Where->File))
+  if (!Where || !Judges(Where->File))
     return;
   Finding New;
   New.Check = std::move(Check);

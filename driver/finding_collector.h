@@ -20,10 +20,10 @@ struct ParseError {
 /// own consumer keeps no levels of notes and drops notes on NOLINT lines.
 class FindingCollector : public clang::DiagnosticConsumer {
 public:
-  /// \p InTree decides which files are judged.
+  /// \p Judges decides which files are judged.
   FindingCollector(clang::tidy::ClangTidyContext &Context,
-                   std::function<bool(llvm::StringRef)> InTree)
-      : Context(Context), InTree(std::move(InTree)) {}
+                   std::function<bool(llvm::StringRef)> Judges)
+      : Context(Context), Judges(std::move(Judges)) {}
 
   void BeginSourceFile(const clang::LangOptions &Options,
                        const clang::Preprocessor *) override {
@@ -44,7 +44,7 @@ private:
   std::optional<Region> regionOf(const clang::Diagnostic &Info) const;
 
   clang::tidy::ClangTidyContext &Context;
-  std::function<bool(llvm::StringRef)> InTree;
+  std::function<bool(llvm::StringRef)> Judges;
   clang::LangOptions Language;
   /// The finding that notes still belong to.
   std::optional<Finding> Open;

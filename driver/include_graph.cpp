@@ -57,10 +57,15 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
   if (!IsNew)
     return Entry->second;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readFile(File);
-  if (!Buffer)
+  if (!Buffer) {
+    // Nobody knows what is in it: let the parser say so.
+    Entry->second.MentionsTensorFlow = true;
     return Entry->second;
-  Entry->second.Includes = includesIn((*Buffer)->getBuffer());
-  Entry->second.MentionsTensorFlow = mentionsTensorFlow((*Buffer)->getBuffer());
+  }
+  const llvm::StringRef Content = (*Buffer)->getBuffer();
+  Entry->second.Includes = includesIn(Content);
+  Entry->second.MentionsTensorFlow = mentionsTensorFlow(Content);
+  Entry->second.IsEmpty = Content.trim().empty();
   return Entry->second;
 }
 

@@ -33,6 +33,8 @@ public:
   Closure closureOf(const std::string &File,
                     llvm::function_ref<bool(llvm::StringRef)> IsOutside);
 
+  bool isEmpty(const std::string &File) { return textOf(File).IsEmpty; }
+
   /// The directory below which the tree holds TensorFlow itself, or empty.
   const std::string &tensorFlowRoot() const { return TensorFlowRoot; }
 
@@ -44,6 +46,7 @@ private:
   struct Text {
     std::vector<IncludeLine> Includes;
     bool MentionsTensorFlow = false;
+    bool IsEmpty = false;
   };
   static std::vector<IncludeLine> includesIn(llvm::StringRef Text);
   const Text &textOf(const std::string &File);

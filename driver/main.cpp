@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
-#include "clang-tidy/ClangTidyOptions.h"
-#include "driver/analysis.h"
-#include "driver/commands.h"
+#include "driver/doctor.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/report/report.h"
-#include "driver/sources.h"
+#include "driver/run.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CrashRecoveryContext.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/TargetSelect.h"
-#include <map>
 
 namespace tfop {
 
@@ -46,25 +41,23 @@ static int explain(llvm::StringRef Id) {
   return Clean;
 }
 
-/// The path as reports show it: relative to its repository's root, or to the
-/// working directory outside one.
-static std::string shownPath(llvm::StringRef Path, const SourceSet &Sources,
-                             llvm::StringRef WorkingDirectory) {
-  for (const auto &Home : Sources.Trees)
-    if (Home->IsGit && Home->contains(Path))
-      return Home->relative(Path).str();
-  llvm::StringRef Shown = Path;
-  if (Shown.consume_front(WorkingDirectory) && Shown.consume_front("/"))
-    return Shown.str();
-  return Path.str();
+/// Parses every source and collects what the checks find.
+static llvm::Expected<LintResult> analyseAll(Run &Subject) {
+  LintResult Result;
+  Result.Skipped = Subject.Work.Skipped;
+  for (const WalkProblem &Problem : Subject.Sources.Problems)
+    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}});
+  if (llvm::Error Problem =
+          Subject.analyseEach([&](const CompileCommand &, FileAnalysis File) {
+            llvm::move(File.Findings, std::back_inserter(Result.Findings));
+            Result.Files.push_back(std::move(File.Coverage));
+          }))
+    return std::move(Problem);
+  return Result;
 }
 
-static void showPaths(LintResult &Result, const SourceSet &Sources) {
-  llvm::SmallString<256> WorkingDirectory;
-  llvm::sys::fs::current_path(WorkingDirectory);
-  const auto Show = [&](std::string &Path) {
-    Path = shownPath(Path, Sources, WorkingDirectory);
-  };
+static void showPaths(const Run &Subject, LintResult &Result) {
+  const auto Show = [&](std::string &Path) { Path = Subject.shownPath(Path); };
   for (Finding &F : Result.Findings) {
     Show(F.Where.File);
     for (PathStep &Step : F.Path)
@@ -75,28 +68,6 @@ static void showPaths(LintResult &Result, const SourceSet &Sources) {
   }
   for (FileCoverage &File : Result.Files)
     Show(File.File);
-}
-
-/// Parses every source and collects what the checks find.
-static LintResult analyseAll(const SourceSet &Sources,
-                             CompileCommands &Commands,
-                             const Options &Settings) {
-  clang::tidy::ClangTidyOptions Checks =
-      clang::tidy::ClangTidyOptions::getDefaults();
-  Checks.Checks = "-*,tf-*," + Settings.Checks;
-  LintResult Result;
-  std::map<const Tree *, std::unique_ptr<IncludeGraph>> Graphs;
-  for (const SourceSet::Source &Source : Sources.Sources) {
-    auto &Graph = Graphs[Source.Home];
-    if (!Graph)
-      Graph = std::make_unique<IncludeGraph>(*Source.Home);
-    FileAnalysis File = analyse(
-        Commands.commandFor(Source, *Graph), Checks,
-        [&](llvm::StringRef Path) { return Source.Home->contains(Path); });
-    llvm::move(File.Findings, std::back_inserter(Result.Findings));
-    Result.Files.push_back(std::move(File.Coverage));
-  }
-  return Result;
 }
 
 static int exitCode(const LintResult &Result, std::optional<Level> FailOn) {
@@ -129,30 +100,49 @@ static llvm::Error writeReports(const LintResult &Result,
   return llvm::Error::success();
 }
 
-static int lint(const Options &Settings) {
-  llvm::Expected<SourceSet> Sources = findSources(
-      Settings.Arguments, [&](llvm::StringRef) { return Settings.Excludes; });
-  if (!Sources)
-    return fail(Sources.takeError());
-  llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
-  if (!Commands)
-    return fail(Commands.takeError());
+/// What the user should know besides the findings.
+static void notice(const Run &Subject) {
+  for (const std::string &Path : Subject.Sources.Barren)
+    llvm::errs() << "tf-op-lint: no C++ sources in '" << Path << "'\n";
+  for (const std::string &Path : Subject.Work.Empty)
+    llvm::errs() << "tf-op-lint: '" << Subject.shownPath(Path)
+                 << "' is empty\n";
+  for (const std::string &Complaint : Subject.Commands.complaints())
+    llvm::errs() << "tf-op-lint: " << Complaint << "\n";
+}
 
-  LintResult Result = analyseAll(*Sources, *Commands, Settings);
-  showPaths(Result, *Sources);
-  mergeFindings(Result.Findings);
-  llvm::erase_if(Result.Findings, [&](const Finding &F) {
-    return F.Severity < Settings.Show ||
-           (F.Suppressed && !Settings.ShowSuppressed);
+static int lint(const Options &CommandLine) {
+  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
+  if (!Subject)
+    return fail(Subject.takeError());
+  llvm::Expected<LintResult> Result = analyseAll(*Subject);
+  if (!Result)
+    return fail(Result.takeError());
+
+  showPaths(*Subject, *Result);
+  mergeFindings(Result->Findings);
+  llvm::erase_if(Result->Findings, [&](const Finding &F) {
+    return F.Severity < CommandLine.Show ||
+           (F.Suppressed && !CommandLine.ShowSuppressed);
   });
 
-  if (llvm::Error Problem = writeReports(Result, Settings))
+  if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return fail(std::move(Problem));
-  for (const std::string &Path : Sources->Barren)
-    llvm::errs() << "tf-op-lint: no C++ sources in '" << Path << "'\n";
-  if (!Settings.Quiet)
-    llvm::errs() << summaryText(Result);
-  return exitCode(Result, Settings.FailOn.value_or(Level::Warning));
+  notice(*Subject);
+  if (!CommandLine.Quiet)
+    llvm::errs() << summaryText(*Result);
+  return exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
+}
+
+static int doctor(const Options &CommandLine) {
+  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
+  if (!Subject)
+    return fail(Subject.takeError());
+  llvm::Expected<bool> Healthy =
+      examine(*Subject, CommandLine.Reports.front().Format, llvm::outs());
+  if (!Healthy)
+    return fail(Healthy.takeError());
+  return *Healthy ? Clean : NotAnalysed;
 }
 
 static int run(const Options &Settings) {
@@ -164,7 +154,7 @@ static int run(const Options &Settings) {
   case Command::Explain:
     return explain(Settings.Arguments.front());
   case Command::Doctor:
-    return fail(userError("doctor is not there yet"));
+    return doctor(Settings);
   case Command::Headers:
     if (llvm::Error Problem = writeModelHeaders(Settings.Arguments.front()))
       return fail(std::move(Problem));

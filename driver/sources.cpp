@@ -85,22 +85,24 @@ static bool isLeftOutFolder(llvm::StringRef Name) {
              .Default(false);
 }
 
-/// True if a folder of \p Relative, a path below what was given, is left out.
+/// True if a folder of \p Relative, a path below \p Base, is left out.
 static bool isBelowLeftOutFolder(llvm::StringRef Relative,
-                                 const std::string &Base,
-                                 std::map<std::string, bool> &BuildTrees) {
+                                 llvm::StringRef Base) {
   for (llvm::StringRef Above = path::parent_path(Relative); !Above.empty();
-       Above = path::parent_path(Above)) {
-    if (isLeftOutFolder(path::filename(Above)))
+       Above = path::parent_path(Above))
+    if (isLeftOutFolder(path::filename(Above)) ||
+        fs::exists(Base + "/" + Above + "/CMakeCache.txt"))
       return true;
-    const std::string Folder = Base + "/" + Above.str();
-    const auto [Entry, IsNew] = BuildTrees.emplace(Folder, false);
-    if (IsNew)
-      Entry->second = fs::exists(Folder + "/CMakeCache.txt");
-    if (Entry->second)
-      return true;
-  }
   return false;
+}
+
+bool SourceSet::Source::judges(llvm::StringRef File) const {
+  if (!Home->contains(File) || Home->Excludes.match(Home->relative(File)))
+    return false;
+  llvm::StringRef Below = File;
+  if (Below.consume_front(Base) && Below.consume_front("/"))
+    return !isBelowLeftOutFolder(Below, Base);
+  return !isBelowLeftOutFolder(Home->relative(File), Home->Root);
 }
 
 /// Every file below \p Root. Links to folders are not followed, so that no
@@ -174,22 +176,20 @@ static llvm::Error addFile(const std::string &Given, const std::string &Real,
     return userError("'", Given,
                      "' is no C++ source; it reads .cc .cpp .cxx .c++ .c .cu "
                      "and headers");
-  Result.Sources.push_back({Real, &Home, /*Named=*/true});
+  if (!Home.Excludes.match(Home.relative(Real)))
+    Result.Sources.push_back(
+        {Real, &Home, path::parent_path(Real).str(), /*Named=*/true});
   return llvm::Error::success();
 }
 
 static void addFolder(const std::string &Given, const std::string &Real,
-                      const Tree &Home, const ExcludeGlobs &Excludes,
-                      SourceSet &Result) {
+                      const Tree &Home, SourceSet &Result) {
   const size_t Before = Result.Sources.size();
-  std::map<std::string, bool> BuildTrees;
+  const std::string Prefix = Real == "/" ? "/" : Real + "/";
   for (const std::string &File : Home.Files) {
-    llvm::StringRef Below = File;
-    if (!Below.consume_front(Real == "/" ? "/" : Real + "/"))
-      continue;
-    if (!isBelowLeftOutFolder(Below, Real, BuildTrees) &&
-        !Excludes.match(Home.relative(File)))
-      Result.Sources.push_back({File, &Home, /*Named=*/false});
+    SourceSet::Source Found = {File, &Home, Real, /*Named=*/false};
+    if (llvm::StringRef(File).starts_with(Prefix) && Found.judges(File))
+      Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)
     Result.Barren.push_back(Given);
@@ -197,39 +197,30 @@ static void addFolder(const std::string &Given, const std::string &Real,
 
 llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths,
-            llvm::function_ref<
-                llvm::Expected<std::vector<std::string>>(llvm::StringRef)>
+            llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor) {
   SourceSet Result;
   for (const std::string &Given : Paths) {
     llvm::SmallString<256> Real;
-    fs::file_status Status;
     if (const std::error_code Error = fs::real_path(Given, Real))
       return userError("'", Given, "': ", Error.message());
-    if (const std::error_code Error = fs::status(Real, Status))
-      return userError("'", Given, "': ", Error.message());
-    const bool IsFolder = fs::is_directory(Status);
-    const std::string Root = rootFor(Real.str().str(), IsFolder);
+    const bool IsFolder = fs::is_directory(Real);
+    const std::string Path = Real.str().str();
+    const std::string Root = rootFor(Path, IsFolder);
     auto Home = llvm::find_if(Result.Trees,
                               [&](const auto &T) { return T->Root == Root; });
     if (Home == Result.Trees.end()) {
       Result.Trees.push_back(readTree(Root, Result.Problems));
       Home = std::prev(Result.Trees.end());
-      llvm::Expected<std::vector<std::string>> Excludes = ExcludesFor(Root);
+      llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Root);
       if (!Excludes)
         return Excludes.takeError();
-      (*Home)->Excludes = *std::move(Excludes);
+      (*Home)->Excludes = std::move(*Excludes);
     }
-    llvm::Expected<ExcludeGlobs> Excludes =
-        ExcludeGlobs::create((*Home)->Excludes);
-    if (!Excludes)
-      return Excludes.takeError();
     if (IsFolder)
-      addFolder(Given, Real.str().str(), **Home, *Excludes, Result);
-    else if (!Excludes->match((*Home)->relative(Real)))
-      if (llvm::Error Problem =
-              addFile(Given, Real.str().str(), **Home, Result))
-        return std::move(Problem);
+      addFolder(Given, Path, **Home, Result);
+    else if (llvm::Error Problem = addFile(Given, Path, **Home, Result))
+      return std::move(Problem);
   }
   llvm::sort(Result.Sources, [](const auto &A, const auto &B) {
     return std::pair(llvm::StringRef(A.Path), !A.Named) <

@@ -4,7 +4,6 @@
 #include "driver/options.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -37,8 +36,8 @@ struct Tree {
   std::vector<std::string> Files;
   /// Files that say how the project is built, likewise.
   std::vector<std::string> BuildFiles;
-  /// Globs that the tree's own configuration and the command line leave out.
-  std::vector<std::string> Excludes;
+  /// What the tree's own configuration and the command line leave out.
+  ExcludeGlobs Excludes;
 
   bool contains(llvm::StringRef Path) const;
   /// \p Path relative to the root.
@@ -56,8 +55,15 @@ struct SourceSet {
   struct Source {
     std::string Path;
     const Tree *Home = nullptr;
-    /// Named on the command line, not found in a walk.
+    /// The folder given on the command line that it was found in; for a file
+    /// that was given itself, its own.
+    std::string Base;
+    /// Given itself, not found in a walk.
     bool Named = false;
+
+    /// True if findings in \p File, this source or something it includes, are
+    /// wanted: a file of the tree, in none of the folders left out.
+    bool judges(llvm::StringRef File) const;
   };
   std::vector<std::unique_ptr<Tree>> Trees;
   /// Sorted, each once. Headers too: they are linted through a source that
@@ -72,12 +78,11 @@ bool isHeaderName(llvm::StringRef Path);
 bool isSourceName(llvm::StringRef Path);
 bool isCudaName(llvm::StringRef Path);
 
-/// Finds what to lint below \p Paths. \p ExcludesFor gives the globs that hold
-/// in the tree at a root.
+/// Finds what to lint below \p Paths. \p ExcludesFor gives what is left out in
+/// the tree at a root.
 llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths,
-            llvm::function_ref<
-                llvm::Expected<std::vector<std::string>>(llvm::StringRef)>
+            llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor);
 
 } // namespace tfop

@@ -3,3 +3,7 @@
 #pragma once
 
 #include "tfop_model/resource.h"
+#include "tfop_model/absl_sync.h"
+#include "tfop_model/client_ops.h"
+#include "tfop_model/dataset.h"
+#include "tfop_model/eigen_matrix.h"

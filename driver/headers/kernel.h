@@ -5,6 +5,7 @@
 #include "tfop_model/device.h"
 #include "tfop_model/tensor.h"
 #include "tfop_model/threads.h"
+#include "tfop_model/variant.h"
 
 namespace tensorflow {
 

@@ -6,51 +6,6 @@
 
 namespace tensorflow {
 
-class ResourceBase : public core::WeakRefCounted {
-public:
-  virtual std::string DebugString() const;
-  virtual int64 MemoryUsed() const;
-  virtual Status AsGraphDef(class GraphDefBuilder *builder, class Node **out) const;
-};
-
-struct DtypeAndPartialTensorShape {
-  DataType dtype;
-  PartialTensorShape shape;
-};
-class ResourceHandle {
-public:
-  static constexpr const char *ANONYMOUS_NAME = "";
-  ResourceHandle();
-  ResourceHandle(const ResourceHandleProto &proto);
-  ~ResourceHandle();
-  static Status BuildResourceHandle(const ResourceHandleProto &proto, ResourceHandle *out);
-  const std::string &device() const;
-  void set_device(const std::string &device);
-  const std::string &container() const;
-  void set_container(const std::string &container);
-  const std::string &name() const;
-  void set_name(const std::string &name);
-  uint64 hash_code() const;
-  void set_hash_code(uint64 hash_code);
-  const std::string &maybe_type_name() const;
-  void set_maybe_type_name(const std::string &value);
-  bool IsRefCounting() const;
-  const core::RefCountPtr<ResourceBase> &resource() const;
-  const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes() const;
-  void set_dtypes_and_shapes(std::vector<DtypeAndPartialTensorShape> dtypes_and_shapes);
-  void AsProto(ResourceHandleProto *proto) const;
-  Status FromProto(const ResourceHandleProto &proto);
-  std::string SerializeAsString() const;
-  bool ParseFromString(const std::string &s);
-  std::string DebugString() const;
-  std::string SummarizeValue() const;
-  template <typename T> Status ValidateType() const;
-  template <typename T> StatusOr<T *> GetResource() const;
-  template <typename T>
-  static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
-                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
-};
-
 class ScopedStepContainer {
 public:
   ScopedStepContainer(const int64 step_id, std::function<void(const std::string &)> cleanup);
@@ -91,7 +46,7 @@ public:
 };
 
 ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
-                                  const class TypeIndex &type_index,
+                                  const TypeIndex &type_index,
                                   const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
 template <typename T>
 ResourceHandle MakeResourceHandle(const std::string &container, const std::string &name, const DeviceBase &device,
@@ -101,7 +56,7 @@ ResourceHandle MakeResourceHandle(OpKernelContext *ctx, const std::string &conta
                                   const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
 template <typename T> ResourceHandle MakePerStepResourceHandle(OpKernelContext *ctx, const std::string &name);
 Status MakeResourceHandleToOutput(OpKernelContext *context, int output_index, const std::string &container, const std::string &name,
-                                  const class TypeIndex &type_index);
+                                  const TypeIndex &type_index);
 const ResourceHandle &HandleFromInput(OpKernelContext *ctx, int input);
 Status HandleFromInput(OpKernelContext *ctx, int input, ResourceHandle *handle);
 Status HandleFromInput(OpKernelContext *ctx, StringPiece input, ResourceHandle *handle);
@@ -131,16 +86,6 @@ public:
   bool resource_is_private_to_kernel() const;
   std::string DebugString() const;
 };
-
-class TypeIndex {
-public:
-  TypeIndex(const TypeIndex &);
-  template <typename T> static TypeIndex Make();
-  const char *name() const;
-  uint64 hash_code() const;
-  bool operator==(const TypeIndex &other) const;
-};
-template <typename T> TypeIndex MakeTypeIndex();
 
 /// A kernel that makes its resource once and hands out a handle.
 template <typename T> class ResourceOpKernel : public OpKernel {

@@ -185,14 +185,6 @@ struct float8_e4m3fn {
   float value;
   operator float() const { return value; }
 };
-struct int4 {
-  int8 value;
-  operator int() const { return value; }
-};
-struct uint4 {
-  uint8 value;
-  operator int() const { return value; }
-};
 void FloatToBFloat16(const float *src, bfloat16 *dst, int64 size);
 void BFloat16ToFloat(const bfloat16 *src, float *dst, int64 size);
 void RoundFloatToBFloat16(const float *src, bfloat16 *dst, int64 size);
@@ -306,8 +298,6 @@ TFOP_MATCH_TYPE_AND_ENUM(bfloat16, DT_BFLOAT16);
 TFOP_MATCH_TYPE_AND_ENUM(half, DT_HALF);
 TFOP_MATCH_TYPE_AND_ENUM(float8_e5m2, DT_FLOAT8_E5M2);
 TFOP_MATCH_TYPE_AND_ENUM(float8_e4m3fn, DT_FLOAT8_E4M3FN);
-TFOP_MATCH_TYPE_AND_ENUM(int4, DT_INT4);
-TFOP_MATCH_TYPE_AND_ENUM(uint4, DT_UINT4);
 TFOP_MATCH_TYPE_AND_ENUM(ResourceHandle, DT_RESOURCE);
 TFOP_MATCH_TYPE_AND_ENUM(Variant, DT_VARIANT);
 // Before tstring, string tensors held std::string; before int64_t, int64 was long long.
@@ -357,8 +347,8 @@ template <> struct hash<tensorflow::DeviceType> {
 #define TF_CALL_half(m) m(Eigen::half)
 #define TF_CALL_float8_e5m2(m) m(::tensorflow::float8_e5m2)
 #define TF_CALL_float8_e4m3fn(m) m(::tensorflow::float8_e4m3fn)
-#define TF_CALL_int4(m) m(::tensorflow::int4)
-#define TF_CALL_uint4(m) m(::tensorflow::uint4)
+#define TF_CALL_int4(m)
+#define TF_CALL_uint4(m)
 #define TF_CALL_SIGNED_INTEGRAL_TYPES(m) TF_CALL_int64(m) TF_CALL_int32(m) TF_CALL_int16(m) TF_CALL_int8(m)
 #define TF_CALL_UNSIGNED_INTEGRAL_TYPES(m) TF_CALL_uint64(m) TF_CALL_uint32(m) TF_CALL_uint16(m) TF_CALL_uint8(m)
 #define TF_CALL_INTEGRAL_TYPES_NO_INT32(m)                                                                                                 \

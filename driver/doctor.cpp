@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/doctor.h"
+
+#include "driver/command_flags.h"
+#include "driver/json.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace tfop {
+
+namespace {
+
+struct Patient {
+  std::string File;
+  std::string Origin;
+  bool UsesModel;
+  FileAnalysis Analysis;
+};
+
+/// The sums over all files.
+struct Totals {
+  unsigned Kernels = 0, Failed = 0;
+  unsigned BodiesInText = 0, BodiesParsed = 0, BodiesWhole = 0;
+  unsigned Marks = 0, MarksParsed = 0;
+};
+
+} // namespace
+
+static std::string percent(unsigned Part, unsigned Whole) {
+  return Whole == 0 ? "none"
+                    : llvm::formatv("{0:F1} % ({1} of {2})",
+                                    100.0 * Part / Whole, Part, Whole)
+                          .str();
+}
+
+static Totals sum(const std::vector<Patient> &Patients) {
+  Totals Result;
+  for (const Patient &P : Patients) {
+    const KernelSurvey &Survey = P.Analysis.Survey;
+    Result.Kernels += Survey.Kernels.size();
+    Result.Failed += !P.Analysis.Coverage.Failure.empty();
+    Result.BodiesInText += Survey.BodiesInText;
+    Result.BodiesParsed += Survey.BodiesParsed;
+    Result.BodiesWhole += Survey.BodiesWhole;
+    Result.Marks += Survey.Marks;
+    Result.MarksParsed += Survey.MarksParsed;
+  }
+  return Result;
+}
+
+static std::string headersText(const Run &Subject) {
+  if (!Subject.Commands.tensorFlowInclude().empty())
+    return Subject.Commands.tensorFlowInclude();
+  if (Subject.Settings.TensorFlowInclude == "model")
+    return "the built-in model, as asked for";
+  return "the built-in model of them; no TensorFlow was found in the Python "
+         "environments of this machine (--tf-include=DIR names one)";
+}
+
+static void writeMachine(Run &Subject, llvm::raw_ostream &Out) {
+  Out << "tf-op-lint " TFOP_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  Out << "TensorFlow's headers: " << headersText(Subject) << "\n";
+  const std::string Resources = clangResourceDirectory();
+  Out << "Clang's own headers: " << Resources
+      << (llvm::sys::fs::exists(Resources + "/include/stddef.h")
+              ? ""
+              : " (missing: install libclang-common-" +
+                    std::to_string(LLVM_VERSION_MAJOR) + "-dev)")
+      << "\n";
+  for (const auto &Home : Subject.Sources.Trees)
+    Out << "tree: " << Home->Root
+        << (Home->IsGit ? " (git checkout)" : " (not a git checkout)") << ", "
+        << Home->Files.size() << " C++ files\n";
+  Out << "configuration: "
+      << (Subject.ConfigFiles.empty() ? "no .tf-op-lint.yaml"
+                                      : llvm::join(Subject.ConfigFiles, ", "))
+      << "\n";
+}
+
+static void writePatient(const Run &Subject, const Patient &P,
+                         llvm::raw_ostream &Out) {
+  const FileCoverage &Coverage = P.Analysis.Coverage;
+  Out << "\n" << P.File << "\n";
+  Out << "  command: " << P.Origin
+      << (P.UsesModel ? ", with the model headers" : "") << "\n";
+  if (!Coverage.Failure.empty())
+    Out << "  not analysed: " << Coverage.Failure << "\n";
+  for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
+    const std::string File = Subject.shownPath(Kernel.File);
+    Out << "  kernel " << Kernel.Name << ", "
+        << (File == P.File ? "" : File + " ") << "line " << Kernel.Line;
+    for (const KernelSurvey::ComputeMethod &Method : Kernel.Methods)
+      Out << "; " << Method.Name << " at line " << Method.Line
+          << (Method.Whole ? "" : " (in part)");
+    Out << "\n";
+  }
+  if (P.Analysis.Survey.Kernels.empty() && Coverage.Failure.empty())
+    Out << "  no kernel\n";
+  for (const std::string &Include : Coverage.MissingIncludes)
+    Out << "  missing include: " << Include << "\n";
+  for (const std::string &Reason : Coverage.Reasons)
+    Out << "  not understood: " << Reason << "\n";
+}
+
+static void writeText(Run &Subject, const std::vector<Patient> &Patients,
+                      llvm::raw_ostream &Out) {
+  writeMachine(Subject, Out);
+  for (const std::string &Complaint : Subject.Commands.complaints())
+    Out << "database: " << Complaint << "\n";
+  for (const Patient &P : Patients)
+    writePatient(Subject, P, Out);
+  const Totals All = sum(Patients);
+  Out << "\n"
+      << Patients.size() << " files looked at, " << All.Failed
+      << " of them not analysed, " << Subject.Work.Skipped
+      << " skipped (nothing of TensorFlow in them); " << All.Kernels
+      << " kernels\n"
+      << "compute methods understood: "
+      << percent(All.BodiesParsed, All.BodiesInText)
+      << "; without a gap: " << percent(All.BodiesWhole, All.BodiesInText)
+      << "\n"
+      << "new, delete, return and OP_REQUIRES in compute methods that were "
+         "understood: "
+      << percent(All.MarksParsed, All.Marks) << "\n";
+}
+
+static Json toJson(const Run &Subject, const Patient &P) {
+  Json Kernels = Json::array();
+  for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
+    Json Methods = Json::array();
+    for (const KernelSurvey::ComputeMethod &Method : Kernel.Methods)
+      Methods.push_back({{"name", Method.Name},
+                         {"line", Method.Line},
+                         {"whole", Method.Whole}});
+    Kernels.push_back({{"name", Kernel.Name},
+                       {"file", Subject.shownPath(Kernel.File)},
+                       {"line", Kernel.Line},
+                       {"methods", std::move(Methods)}});
+  }
+  const FileCoverage &Coverage = P.Analysis.Coverage;
+  return {{"file", P.File},
+          {"command", P.Origin},
+          {"model", P.UsesModel},
+          {"failure", Coverage.Failure},
+          {"kernels", std::move(Kernels)},
+          {"missingIncludes", Coverage.MissingIncludes},
+          {"reasons", Coverage.Reasons}};
+}
+
+static void writeJson(Run &Subject, const std::vector<Patient> &Patients,
+                      llvm::raw_ostream &Out) {
+  Json Document;
+  Document["version"] = 1;
+  Document["tool"] = {{"name", "tf-op-lint"},
+                      {"version", TFOP_VERSION},
+                      {"llvm", LLVM_VERSION_STRING}};
+  Document["tensorflowHeaders"] = Subject.Commands.tensorFlowInclude().empty()
+                                      ? "model"
+                                      : Subject.Commands.tensorFlowInclude();
+  Document["configuration"] = Subject.ConfigFiles;
+  Document["complaints"] = Subject.Commands.complaints();
+  Document["files"] = Json::array();
+  for (const Patient &P : Patients)
+    Document["files"].push_back(toJson(Subject, P));
+  const Totals All = sum(Patients);
+  Document["totals"] = {{"files", Patients.size()},
+                        {"failed", All.Failed},
+                        {"skipped", Subject.Work.Skipped},
+                        {"kernels", All.Kernels},
+                        {"computeMethods", All.BodiesInText},
+                        {"computeMethodsParsed", All.BodiesParsed},
+                        {"computeMethodsWhole", All.BodiesWhole},
+                        {"marks", All.Marks},
+                        {"marksParsed", All.MarksParsed}};
+  Out << dump(Document) << "\n";
+}
+
+llvm::Expected<bool> examine(Run &Subject, llvm::StringRef Format,
+                             llvm::raw_ostream &Out) {
+  std::vector<Patient> Patients;
+  if (llvm::Error Problem = Subject.analyseEach(
+          [&](const CompileCommand &Command, FileAnalysis Analysis) {
+            Patients.push_back({Subject.shownPath(Command.File), Command.Origin,
+                                Command.UsesModel, std::move(Analysis)});
+          }))
+    return std::move(Problem);
+  if (Format == "json")
+    writeJson(Subject, Patients, Out);
+  else
+    writeText(Subject, Patients, Out);
+  return sum(Patients).Failed == 0;
+}
+
+} // namespace tfop

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/run.h"
+
+#include "checks/registry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace tfop {
+
+/// The command line wins over the configuration.
+static void complete(Options &Settings, const TreeConfig &Config) {
+  if (Settings.TensorFlowInclude.empty())
+    Settings.TensorFlowInclude = Config.TensorFlowInclude;
+  if (!Settings.FailOn)
+    Settings.FailOn = Config.FailOn;
+  Settings.ExtraArguments.insert(Settings.ExtraArguments.begin(),
+                                 Config.ExtraArguments.begin(),
+                                 Config.ExtraArguments.end());
+}
+
+/// A glob on the command line that no check answers is a slip of the pen.
+static llvm::Error checkGlobs(llvm::StringRef Checks) {
+  for (llvm::StringRef Glob : llvm::split(Checks, ',')) {
+    Glob = Glob.trim();
+    Glob.consume_front("-");
+    if (Glob.empty())
+      continue;
+    llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(Glob);
+    if (!Pattern)
+      return userError("--checks: '", Glob,
+                       "' is no glob: ", llvm::toString(Pattern.takeError()));
+    if (llvm::none_of(allChecks(), [&](const CheckRow &Row) {
+          return Pattern->match(llvm::StringRef(Row.Id));
+        }))
+      return userError("--checks: no check matches '", Glob,
+                       "'; 'tf-op-lint list' names them");
+  }
+  return llvm::Error::success();
+}
+
+Run::Run(Options Settings, std::vector<std::string> ConfigFiles,
+         SourceSet Sources, CompileCommands Commands)
+    : Settings(std::move(Settings)), ConfigFiles(std::move(ConfigFiles)),
+      Sources(std::move(Sources)), Commands(std::move(Commands)),
+      Work(planWork(this->Sources, this->Settings.All)),
+      Checks(this->Settings.Checks) {}
+
+llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
+  if (llvm::Error Problem = checkGlobs(CommandLine.Checks))
+    return std::move(Problem);
+  Options Settings = CommandLine;
+  std::vector<std::string> ConfigFiles;
+  llvm::Expected<SourceSet> Sources =
+      findSources(CommandLine.Arguments,
+                  [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
+                    llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
+                    if (!Config)
+                      return Config.takeError();
+                    if (!Config->File.empty())
+                      ConfigFiles.push_back(Config->File);
+                    complete(Settings, *Config);
+                    std::vector<std::string> Globs = CommandLine.Excludes;
+                    llvm::append_range(Globs, Config->Excludes);
+                    return ExcludeGlobs::create(Globs);
+                  });
+  if (!Sources)
+    return Sources.takeError();
+  llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
+  if (!Commands)
+    return Commands.takeError();
+  return Run(std::move(Settings), std::move(ConfigFiles), std::move(*Sources),
+             std::move(*Commands));
+}
+
+llvm::Error Run::analyseEach(
+    const std::function<void(const CompileCommand &, FileAnalysis)> &Receive) {
+  for (const Job &Next : Work.Jobs) {
+    const CompileCommand Command =
+        Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
+    llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
+        Checks.optionsFor(Next.Source.Path);
+    if (!Enabled)
+      return Enabled.takeError();
+    Receive(Command, analyse(Command, *Enabled, [&](llvm::StringRef File) {
+              return Next.OnlyHeader ? File == *Next.OnlyHeader
+                                     : Next.Source.judges(File);
+            }));
+  }
+  return llvm::Error::success();
+}
+
+std::string Run::shownPath(llvm::StringRef Path) const {
+  for (const auto &Home : Sources.Trees)
+    if (Home->IsGit && Home->contains(Path))
+      return Home->relative(Path).str();
+  llvm::SmallString<256> WorkingDirectory;
+  llvm::sys::fs::current_path(WorkingDirectory);
+  llvm::StringRef Shown = Path;
+  if (Shown.consume_front(WorkingDirectory) && Shown.consume_front("/"))
+    return Shown.str();
+  return Path.str();
+}
+
+} // namespace tfop

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/analysis.h"
+#include "driver/commands.h"
+#include "driver/config.h"
+#include "driver/options.h"
+#include "driver/sources.h"
+#include "driver/work_list.h"
+#include <functional>
+
+namespace tfop {
+
+/// Everything between the command line and the parser: what is to be linted,
+/// and how.
+class Run {
+public:
+  /// Reads the configuration, finds the sources and their commands.
+  static llvm::Expected<Run> prepare(const Options &CommandLine);
+
+  /// Analyses every file. Fails only on a mistake in a configuration file.
+  llvm::Error analyseEach(
+      const std::function<void(const CompileCommand &, FileAnalysis)> &Receive);
+
+  /// The path as reports show it: relative to its repository's root, or to the
+  /// working directory outside one.
+  std::string shownPath(llvm::StringRef Path) const;
+
+  /// The command line, completed by the trees' configuration.
+  Options Settings;
+  /// The `.tf-op-lint.yaml` files that were read.
+  std::vector<std::string> ConfigFiles;
+  SourceSet Sources;
+  CompileCommands Commands;
+  WorkList Work;
+
+private:
+  Run(Options Settings, std::vector<std::string> ConfigFiles, SourceSet Sources,
+      CompileCommands Commands);
+
+  CheckConfig Checks;
+};
+
+} // namespace tfop

@@ -1,0 +1,44 @@
+import os
+import subprocess
+
+import lit.formats
+
+source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = lit_config.params.get("build", os.path.join(source, "build"))
+llvm = lit_config.params["llvm"]
+llvm_bin = f"/usr/lib/llvm-{llvm}/bin"
+tool = os.path.join(build, "bin", "tf-op-lint")
+model = os.path.join(build, "test", "model")
+
+config.name = "tf-op-lint"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cc", ".cpp", ".cu", ".test"]
+# 'Inputs' are read by tests; facts.cpp is a plug-in of the tests' own.
+config.excludes = ["Inputs", "facts.cpp"]
+config.test_source_root = os.path.join(source, "test")
+config.test_exec_root = os.path.join(build, "test")
+
+config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
+# What the machine's user has configured must not reach the tests.
+config.environment["HOME"] = os.path.join(build, "test", "home")
+for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE"):
+    config.environment.pop(variable, None)
+
+# Other tools see the model headers as files.
+subprocess.run([tool, "headers", model], check=True)
+
+check_tfop = (
+    f"python3 {source}/test/check_tfop.py --tool={tool} --model={model}"
+    f" --llvm-bin={llvm_bin} --plugin={build}/lib/tf-op-lint-plugin.so"
+)
+config.substitutions += [
+    ("%check_tfop", check_tfop),
+    ("%tf-op-lint", tool),
+    ("%plugin", f"{build}/lib/tf-op-lint-plugin.so"),
+    ("%facts", f"clang-tidy --quiet --load={build}/lib/tf-op-lint-facts.so"),
+    ("%model", model),
+    ("%root", source),
+    ("%build", build),
+    ("%llvm", llvm),
+    ("%python", "python3"),
+]
