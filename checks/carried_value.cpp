@@ -33,6 +33,10 @@ std::optional<Carried> Effects::carried(const Expr *Expression,
     return carriedByLambda(*Lambda, State);
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Expression))
     return carriedByConstruction(*Construction, State);
+  // `T copy(p)` in a template.
+  if (const auto *List = llvm::dyn_cast<ParenListExpr>(Expression))
+    return List->getNumExprs() == 1 ? carried(List->getExpr(0), State)
+                                    : std::nullopt;
   if (const auto *List = llvm::dyn_cast<InitListExpr>(Expression)) {
     for (const Expr *Item : List->inits())
       if (const std::optional<Carried> Value = carried(Item, State))
@@ -69,6 +73,8 @@ std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
 std::optional<Carried> Effects::carriedByPart(const Expr &Part,
                                               const PathState &State) const {
   const QualType Type = Part.getType();
+  if (Type.isNull())
+    return std::nullopt;
   if (!Type->isDependentType() && !Type->isPointerType() &&
       !Type->isRecordType())
     return std::nullopt;
@@ -208,17 +214,17 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
 std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
                                         const PathState &State) const {
   std::vector<Holder> Result;
-  for (const LambdaCapture &Capture : Lambda.captures()) {
+  for (const auto &[Capture, Value] :
+       llvm::zip(Lambda.captures(), Lambda.capture_inits())) {
     if (!Capture.capturesVariable())
       continue;
     const ValueDecl *Variable = Capture.getCapturedVar();
-    std::optional<Carried> Value;
-    if (Lambda.isInitCapture(&Capture))
-      Value = carried(llvm::cast<VarDecl>(Variable)->getInit(), State);
-    else
-      Value = carriedByName(*Variable, State);
-    if (Value)
-      Result.push_back({Variable, Value->How, Value->Lambda});
+    // [owned = p] has a variable of its own.
+    const std::optional<Carried> Seen = Lambda.isInitCapture(&Capture)
+                                            ? carried(Value, State)
+                                            : carriedByName(*Variable, State);
+    if (Seen)
+      Result.push_back({Variable, Seen->How, Seen->Lambda});
   }
   llvm::sort(Result);
   return Result;

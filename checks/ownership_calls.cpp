@@ -152,6 +152,11 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
                             PathState &State) const {
   if (const Expr *Container = containerIn(Call, Known.context()))
     return placeInto(*Container, Value, State);
+  // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
+  if (const Expr *Object = objectOf(Call).first;
+      Object && !Call.getDirectCallee() &&
+      resources::isOwner(Object->getType()))
+    return {Event::HandedOver};
   const auto Candidates = candidates(Call);
   const bool Operator =
       llvm::isa<CXXOperatorCallExpr>(Call) &&

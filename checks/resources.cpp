@@ -155,8 +155,9 @@ bool takesOwnership(const FunctionDecl &Function) {
   if (Method && (Name.starts_with("set_allocated_") || Name == "AddAllocated" ||
                  Name == "SetAllocatedExtension"))
     return true;
+  // libstdc++ has it in the base __shared_ptr.
   if (Name == "reset" && Method)
-    return isOwnerName(Class);
+    return isOwnerName(Class.ltrim('_'));
   return llvm::StringSwitch<bool>(Name)
       .Cases("CreateResource", "MakeRefCountingHandle", true)
       .Cases("WrapUnique", "WrapRefCounted", "make_unique_ptr", true)
