@@ -232,11 +232,13 @@ std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
 
 std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
                                                 const PathState &State) const {
-  const std::vector<Holder> Captured = capturedBy(Lambda, State);
-  if (Captured.empty() ||
-      Known.ofLambda(Lambda, Captured).What == Effect::Borrows)
+  std::vector<Holder> Captured = capturedBy(Lambda, State);
+  if (Captured.empty())
     return std::nullopt;
-  return Carried{Hold::Closure, &Lambda};
+  const Closure &Made = Known.unique({&Lambda, std::move(Captured)});
+  return Known.ofLambda(Made).What == Effect::Borrows
+             ? std::nullopt
+             : std::optional(Carried{Hold::Closure, &Made});
 }
 
 } // namespace tfop::ownership

@@ -128,20 +128,23 @@ const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
   return Result;
 }
 
-const Summary &Summaries::ofLambda(const LambdaExpr &Lambda,
-                                   const std::vector<Holder> &Captured) {
-  const auto [Place, New] = Lambdas.try_emplace({&Lambda, Captured});
+const Closure &Summaries::unique(Closure Lambda) {
+  return *Closures.insert(std::move(Lambda)).first;
+}
+
+const Summary &Summaries::ofLambda(const Closure &Lambda) {
+  const auto [Place, New] = Lambdas.try_emplace(&Lambda);
   Summary &Result = Place->second;
   if (!New)
     return Result;
   Result.What = Effect::Borrows;
-  FlowGraph *Graph = graphOf(*Lambda.getCallOperator());
+  FlowGraph *Graph = graphOf(*Lambda.Expression->getCallOperator());
   if (!Graph) {
     Result.What = Effect::Unknown;
     return Result;
   }
   Start From;
-  From.Holders = Captured;
+  From.Holders = Lambda.Captured;
   Result = summarise(search(*Graph, *this, From));
   return Result;
 }
@@ -157,6 +160,17 @@ public:
         resources::releaseIn(*Statement);
     Found |= Release &&
              llvm::isa<CXXThisExpr>(Release->Thing->IgnoreParenImpCasts());
+    return !Found;
+  }
+};
+
+/// Looks for `this` given to a call.
+class SelfEscape : public RecursiveASTVisitor<SelfEscape> {
+public:
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *Call) {
+    for (const Expr *Argument : Call->arguments())
+      Found |= llvm::isa<CXXThisExpr>(Argument->IgnoreParenImpCasts());
     return !Found;
   }
 };
@@ -188,6 +202,29 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method) {
     Place->second = Effect::Unknown;
   }
   return Place->second;
+}
+
+bool Summaries::deletesItself(const CXXRecordDecl &Class) {
+  const auto [Place, New] = SelfDeleting.try_emplace(&Class, false);
+  if (!New || !Class.hasDefinition())
+    return Place->second;
+  SelfRelease Visitor;
+  for (const CXXMethodDecl *Method : Class.methods())
+    if (const FunctionDecl *Definition = visibleBody(*Method, Context))
+      Visitor.TraverseStmt(Definition->getBody());
+  return Place->second = Visitor.Found;
+}
+
+bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
+  if (!Constructor.isUserProvided() ||
+      Context.getSourceManager().isInSystemHeader(Constructor.getLocation()))
+    return false;
+  const FunctionDecl *Definition = visibleBody(Constructor, Context);
+  if (!Definition)
+    return true;
+  SelfEscape Visitor;
+  Visitor.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  return Visitor.Found;
 }
 
 bool Summaries::releasesFields(const CXXRecordDecl &Class) {

@@ -4,6 +4,7 @@
 #include "checks/flow_graph.h"
 #include "checks/ownership.h"
 #include <map>
+#include <set>
 
 namespace tfop::ownership {
 
@@ -50,13 +51,21 @@ public:
   Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
                     Hold How);
 
-  /// What running \p Lambda does with what \p Captured hold. \p Captured is
-  /// what the lambda sees of them.
-  const Summary &ofLambda(const clang::LambdaExpr &Lambda,
-                          const std::vector<Holder> &Captured);
+  /// What running \p Lambda does with what it captured.
+  const Summary &ofLambda(const Closure &Lambda);
+  /// The one object for \p Lambda.
+  const Closure &unique(Closure Lambda);
 
   /// What a method does with its own object: it may `delete this`.
   Effect ofThis(const clang::CXXMethodDecl &Method);
+
+  /// True if a method of the class deletes its own object, or drops the last
+  /// reference to it.
+  bool deletesItself(const clang::CXXRecordDecl &Class);
+
+  /// True if nobody can see that \p Constructor does not register its object
+  /// somewhere.
+  bool mayRegisterItself(const clang::CXXConstructorDecl &Constructor);
 
   /// True if what a field of the object holds is released with the object, or
   /// nobody can see whether it is.
@@ -76,9 +85,10 @@ private:
   std::map<const clang::FunctionDecl *, std::unique_ptr<FlowGraph>> Graphs;
   std::map<std::tuple<const clang::FunctionDecl *, unsigned, Hold>, Summary>
       Parameters;
-  std::map<std::pair<const clang::LambdaExpr *, std::vector<Holder>>, Summary>
-      Lambdas;
+  std::set<Closure> Closures;
+  std::map<const Closure *, Summary> Lambdas;
   std::map<const clang::FunctionDecl *, Effect> Objects;
+  std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
   std::map<const clang::FunctionDecl *, bool> Owned;
 };
 

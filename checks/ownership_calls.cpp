@@ -193,14 +193,13 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   return {};
 }
 
-Event Effects::giveClosure(const Expr &Call, const LambdaExpr *Lambda,
+Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
                            bool Invoked, PathState &State) const {
   if (!Lambda) {
     State.doubt(&Call);
     return {};
   }
-  const std::vector<Holder> Captured = capturedBy(*Lambda, State);
-  const Summary &Inner = Known.ofLambda(*Lambda, Captured);
+  const Summary &Inner = Known.ofLambda(*Lambda);
   switch (Inner.What) {
   case Effect::Borrows:
     return {};

@@ -29,10 +29,20 @@ static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
   }
 }
 
+/// The value is used by nobody.
+static bool isStatement(const Expr &Value, ASTContext &Context) {
+  const DynTypedNodeList Parents = Context.getParents(Value);
+  const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+  if (llvm::isa_and_nonnull<ExprWithCleanups, ParenExpr>(Parent))
+    return isStatement(*llvm::cast<Expr>(Parent), Context);
+  return llvm::isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
+                               CXXForRangeStmt, SwitchCase>(Parent);
+}
+
 Effects::Effects(FlowGraph &Graph, Summaries &Known, const Start &From)
     : Graph(Graph), Known(Known), From(From),
-      FirstHolder(From.What ? receiverOf(From.What, Known.context())
-                            : nullptr) {}
+      FirstHolder(From.What ? receiverOf(From.What, Known.context()) : nullptr),
+      IsStatement(From.What && isStatement(*From.What, Known.context())) {}
 
 bool Effects::isLocal(const ValueDecl &Variable) const {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
@@ -124,11 +134,28 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
   return {};
 }
 
-/// In a loop the acquisition is met again, with the last round's thing alive.
+/// An object that deletes itself needs nobody to do so.
+Event Effects::beginsToLive(PathState &State) const {
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
+  const CXXConstructExpr *Construction =
+      New && !New->isArray() ? New->getConstructExpr() : nullptr;
+  if (!Construction)
+    return {};
+  const CXXConstructorDecl &Constructor = *Construction->getConstructor();
+  if (Known.deletesItself(*Constructor.getParent()))
+    return {Event::HandedOver};
+  // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
+  if (IsStatement && Known.mayRegisterItself(Constructor))
+    State.SelfDoubt = From.What;
+  return {};
+}
+
+/// The thing comes to life. In a loop the acquisition is met again, with the
+/// last round's thing alive.
 Event Effects::acquire(PathState &State) const {
   if (!State.Acquired) {
     State.Acquired = true;
-    return {};
+    return beginsToLive(State);
   }
   const SourceManager &Sources = Known.context().getSourceManager();
   const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {

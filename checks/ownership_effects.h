@@ -8,7 +8,7 @@ namespace tfop::ownership {
 /// What an expression carries of the thing.
 struct Carried {
   Hold How;
-  const clang::LambdaExpr *Lambda = nullptr;
+  const Closure *Lambda = nullptr;
 };
 
 /// What became of the thing at one element of a path.
@@ -56,6 +56,7 @@ public:
 private:
   Event applyStatement(const clang::Stmt &Statement, PathState &State);
   Event acquire(PathState &State) const;
+  Event beginsToLive(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);
   Event store(const clang::Expr &Target, const clang::Expr &Value,
               PathState &State);
@@ -70,7 +71,7 @@ private:
                     PathState &State) const;
   Event giveArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
                      PathState &State) const;
-  Event giveClosure(const clang::Expr &Call, const clang::LambdaExpr *Lambda,
+  Event giveClosure(const clang::Expr &Call, const Closure *Lambda,
                     bool Invoked, PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
                   PathState &State) const;
@@ -100,6 +101,8 @@ private:
   const Start &From;
   /// The variable that is given the acquired thing directly, or null.
   const clang::ValueDecl *FirstHolder = nullptr;
+  /// Nobody uses the value of the acquisition.
+  bool IsStatement = false;
 };
 
 } // namespace tfop::ownership

@@ -20,12 +20,22 @@ enum class Hold {
   Closure,
 };
 
+struct Closure;
+
 struct Holder {
   const clang::ValueDecl *Variable;
   Hold How;
-  /// For a closure.
-  const clang::LambdaExpr *Lambda;
+  /// For a closure that can be seen.
+  const Closure *Lambda;
   auto operator<=>(const Holder &) const = default;
+};
+
+/// A lambda, and what of the thing it captured. Equal closures are one object.
+struct Closure {
+  const clang::LambdaExpr *Expression;
+  /// The variables as the lambda's body sees them.
+  std::vector<Holder> Captured;
+  auto operator<=>(const Closure &) const = default;
 };
 
 /// What the way to a call says about the call's success, as far as the code
@@ -70,10 +80,6 @@ struct PathState {
     llvm::erase_if(Holders,
                    [&](const Holder &H) { return H.Variable == Variable; });
   }
-  /// The thing is reachable through a variable, not only through a closure
-  /// that may never run.
-  bool isHeld() const { return !Holders.empty(); }
-
   void doubt(const clang::Expr *Call) {
     const Doubt New = {Call, CallResult::NotTested};
     if (llvm::none_of(Doubts, [&](const Doubt &D) { return D.Call == Call; }))
