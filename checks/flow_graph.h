@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/conditions.h"
+#include "checks/lost_text.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -26,6 +27,7 @@ public:
   const clang::CFG &cfg() const { return *Graph; }
   const clang::FunctionDecl &function() const { return Function; }
   Conditions &conditions() { return Known; }
+  const LostText &lostText() const { return Lost; }
 
   /// The block in which \p Statement is evaluated, or null if it never is.
   const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
@@ -56,7 +58,7 @@ public:
 
 private:
   FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
-      : Function(Function), Known(Context) {}
+      : Function(Function), Known(Context), Lost(Function, Context) {}
   void index();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
@@ -65,6 +67,7 @@ private:
   const clang::FunctionDecl &Function;
   std::unique_ptr<clang::CFG> Graph;
   Conditions Known;
+  const LostText Lost;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;

@@ -84,7 +84,7 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
 
 static Summary summarise(const Outcome &Seen) {
   Summary Result;
-  if (Seen.TooLarge || Seen.Doubtful)
+  if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
     return Result;
   const bool Loses = Seen.Leak.has_value();
   const bool Gives = Seen.Released || Seen.HandedOver != 0;
@@ -216,6 +216,10 @@ bool Summaries::deletesItself(const CXXRecordDecl &Class) {
 }
 
 bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
+  // With fields or a base unknown to Clang, the body is not whole either.
+  if (llvm::any_of(Constructor.getParent()->decls(),
+                   [](const Decl *Member) { return Member->isInvalidDecl(); }))
+    return true;
   if (!Constructor.isUserProvided() ||
       Context.getSourceManager().isInSystemHeader(Constructor.getLocation()))
     return false;

@@ -4,7 +4,6 @@
 
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -71,27 +70,12 @@ Event Effects::apply(const CFGElement &Element, PathState &State) {
   return {};
 }
 
-static bool looksInitialised(const VarDecl &Variable, ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
-  if (Variable.hasInit() || Variable.getLocation().isMacroID())
-    return false;
-  const std::optional<Token> Next = Lexer::findNextToken(
-      Variable.getLocation(), Sources, Context.getLangOpts());
-  return Next && Next->isOneOf(tok::equal, tok::l_paren, tok::l_brace);
-}
-
 Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
   if (&Statement == From.What)
     return acquire(State);
-  if (llvm::isa<RecoveryExpr>(Statement))
-    State.NotUnderstood |= State.Acquired;
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
-    // Clang keeps a variable whose initialiser it did not understand.
     for (const Decl *Declared : Declaration->decls())
       if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared)) {
-        State.NotUnderstood |=
-            State.Acquired && (Variable->isInvalidDecl() ||
-                               looksInitialised(*Variable, Known.context()));
         const Event Happened = declare(*Variable, State);
         if (Happened.What != Event::None)
           return Happened;

@@ -5,6 +5,7 @@
 
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
+#include "clang/Basic/SourceManager.h"
 #include <set>
 
 using namespace clang;
@@ -34,6 +35,7 @@ private:
               PathState &State);
   void lose(size_t Current, const PathState &State, Witness Ended);
   void prove(const PathState &State);
+  bool crossesLostText(const PathState &State, const Witness &Ended) const;
   void noteDoubtResults(const Expr *Condition, bool Truth,
                         PathState &State) const;
   bool leadsToStart(const CFGBlock &Block) const;
@@ -206,11 +208,32 @@ void Search::lose(size_t Current, const PathState &State, Witness Ended) {
   std::optional<Witness> &Kept = State.SelfDoubt ? WeakLeak : Result.Leak;
   if (Kept)
     return;
-  Ended.NotUnderstood = State.NotUnderstood;
   Ended.SelfDoubt = State.SelfDoubt;
   describePath(Visits, Current, Graph, Known.context(), From,
                Result.FirstHolder, Ended);
+  Ended.NotUnderstood = crossesLostText(State, Ended);
   Kept = std::move(Ended);
+}
+
+/// True if Clang dropped code, between the acquisition and the path's end, that
+/// names something which holds the thing: perhaps a release.
+bool Search::crossesLostText(const PathState &State,
+                             const Witness &Ended) const {
+  llvm::StringSet<> Names;
+  for (const Holder &H : State.Holders)
+    Names.insert(H.Variable->getName());
+  if (Result.FirstHolder)
+    Names.insert(Result.FirstHolder->getName());
+  const SourceManager &Sources = Known.context().getSourceManager();
+  const Stmt *Body = Graph.function().getBody();
+  const SourceLocation Begin =
+      From.What ? From.What->getBeginLoc() : Body->getBeginLoc();
+  SourceLocation End = Begin;
+  for (const PathStep &Step : Ended.Path)
+    if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
+                                          Sources.getFileLoc(Step.Where)))
+      End = Step.Where;
+  return Graph.lostText().mentions(Begin, End, Names);
 }
 
 /// A function that deals with the thing after a call did not give it away by
@@ -303,11 +326,16 @@ static bool meansSuccess(const Expr *Condition, bool Truth) {
 
 void Search::noteDoubtResults(const Expr *Condition, bool Truth,
                               PathState &State) const {
-  for (Doubt &D : State.Doubts)
-    if (D.Result == CallResult::NotTested &&
-        mentions(Condition, D.Call, Graph.resultOf(D.Call)))
+  for (Doubt &D : State.Doubts) {
+    if (D.Result != CallResult::NotTested)
+      continue;
+    // A test that Clang did not understand may be one for failure.
+    if (Condition->containsErrors())
+      D.Result = CallResult::Failed;
+    else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
       D.Result = meansSuccess(Condition, Truth) ? CallResult::Succeeded
                                                 : CallResult::Failed;
+  }
   llvm::sort(State.Doubts);
 }
 

@@ -22,6 +22,7 @@ struct Witness {
   std::vector<PathStep> Path;
   std::string ExitMacro;
   LossKind Loss = LossKind::Exit;
+  /// Code on the way that Clang dropped may release it.
   bool NotUnderstood = false;
   /// The method called on the thing itself, if one that cannot be seen was.
   const clang::Expr *SelfDoubt = nullptr;

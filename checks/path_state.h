@@ -53,8 +53,6 @@ struct Doubt {
 /// knowledge is equal.
 struct PathState {
   bool Acquired = false;
-  /// The path crosses something that Clang could not understand.
-  bool NotUnderstood = false;
   std::vector<Holder> Holders;
   /// What a branch condition was found to be; see Conditions.
   std::vector<std::pair<unsigned, int64_t>> Facts;
