@@ -42,13 +42,18 @@ static_assert(std::is_sorted(std::begin(Table), std::end(Table),
                                return A.Id <= B.Id;
                              }),
               "ids are unique and sorted");
-static_assert(std::all_of(std::begin(Table), std::end(Table),
-                          [](const CheckRow &Row) {
-                            return Row.Page.starts_with("# ") &&
-                                   Row.Page.substr(2).starts_with(Row.Id) &&
-                                   Row.Page.substr(Row.Id.size() + 4)
-                                       .starts_with(Row.Summary);
-                          }),
+/// `# ID`, an empty line, the summary.
+static constexpr bool opensAsItShould(const CheckRow &Row) {
+  std::string_view Page = Row.Page;
+  for (const std::string_view Part : {std::string_view("# "), Row.Id,
+                                      std::string_view("\n\n"), Row.Summary}) {
+    if (!Page.starts_with(Part))
+      return false;
+    Page.remove_prefix(Part.size());
+  }
+  return true;
+}
+static_assert(std::all_of(std::begin(Table), std::end(Table), opensAsItShould),
               "a page opens with '# ID', an empty line and the summary");
 
 llvm::ArrayRef<CheckRow> allChecks() { return Table; }

@@ -41,43 +41,69 @@ static const CXXRecordDecl *classOf(QualType Base) {
   return nullptr;
 }
 
-static bool
-derivesFromKernelBase(const CXXRecordDecl &Class,
-                      llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
+bool takesContext(const FunctionDecl &Function) {
+  return llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+    return isContext(Parameter->getType());
+  });
+}
+
+/// Whether `override` or `final` follows the parameters. Clang takes the
+/// attribute away from a method that turns out not to be virtual, so the text
+/// is asked.
+static bool saysOverride(const CXXMethodDecl &Method) {
+  if (Method.hasAttr<OverrideAttr>() || Method.hasAttr<FinalAttr>())
+    return true;
+  const FunctionTypeLoc Type = Method.getFunctionTypeLoc();
+  if (!Type)
+    return false;
+  const ASTContext &Context = Method.getASTContext();
+  SourceLocation Location = Type.getRParenLoc();
+  // `) const noexcept override`
+  while (const std::optional<Token> Next = Lexer::findNextToken(
+             Location, Context.getSourceManager(), Context.getLangOpts())) {
+    if (Next->isNot(tok::raw_identifier))
+      return false;
+    if (Next->getRawIdentifier() == "override" ||
+        Next->getRawIdentifier() == "final")
+      return true;
+    Location = Next->getLocation();
+  }
+  return false;
+}
+
+/// Clang drops a base it does not know, and with it the way to OpKernel; a base
+/// that is a template's parameter says nothing either. What stays is a method
+/// of the right shape that overrides something that cannot be seen.
+static bool overridesLostCompute(const CXXRecordDecl &Definition) {
+  // Before it is instantiated, a base template hides what it declares.
+  if (llvm::any_of(Definition.bases(), [](const CXXBaseSpecifier &Base) {
+        return Base.getType()->isDependentType() && classOf(Base.getType());
+      }))
+    return false;
+  return llvm::any_of(Definition.methods(), [](const CXXMethodDecl *Method) {
+    const llvm::StringRef Name = nameOf(*Method);
+    return (Name == "Compute" || Name == "ComputeAsync") &&
+           Method->size_overridden_methods() == 0 && takesContext(*Method) &&
+           saysOverride(*Method);
+  });
+}
+
+static bool isKernel(const CXXRecordDecl &Class,
+                     llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition || !Seen.insert(Definition).second)
     return false;
   for (const CXXBaseSpecifier &Specifier : Definition->bases()) {
     const CXXRecordDecl *Base = classOf(Specifier.getType());
-    if (!Base)
-      continue;
-    if (isKernelBaseName(nameOf(*Base)) || derivesFromKernelBase(*Base, Seen))
+    if (Base && (isKernelBaseName(nameOf(*Base)) || isKernel(*Base, Seen)))
       return true;
   }
-  return false;
-}
-
-static bool takesContextFirst(const FunctionDecl &Function) {
-  return Function.getNumParams() > 0 &&
-         isContext(Function.getParamDecl(0)->getType());
-}
-
-/// Clang drops a base it does not know, and with it the way to OpKernel. What
-/// stays is a method that overrides something and has the right shape.
-static bool overridesLostCompute(const CXXRecordDecl &Class) {
-  const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Definition || Definition->getNumBases() != 0)
-    return false;
-  return llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
-    const llvm::StringRef Name = nameOf(*Method);
-    return (Name == "Compute" || Name == "ComputeAsync") &&
-           Method->hasAttr<OverrideAttr>() && takesContextFirst(*Method);
-  });
+  return overridesLostCompute(*Definition);
 }
 
 bool isKernel(const CXXRecordDecl &Class) {
   llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
-  return derivesFromKernelBase(Class, Seen) || overridesLostCompute(Class);
+  return isKernel(Class, Seen);
 }
 
 /// `void compute(void *kernel, TF_OpKernelContext *ctx)`: the type that
@@ -95,7 +121,9 @@ static bool isCApiCompute(const FunctionDecl &Function) {
 
 std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  if (!Method || Method->isStatic())
+  // A lambda without captures converts to the function that C asks for.
+  if (!Method || Method->isStatic() ||
+      Method->getParent()->isCapturelessLambda())
     return isCApiCompute(Function) ? std::optional(ComputeKind::CApi)
                                    : std::nullopt;
   const std::optional<ComputeKind> Kind =
@@ -110,7 +138,7 @@ std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
   // CreateResource(T **resource) is the one without a context.
   if (*Kind == ComputeKind::Resource)
     return Method->getNumParams() == 1 ? Kind : std::nullopt;
-  return takesContextFirst(*Method) ? Kind : std::nullopt;
+  return takesContext(*Method) ? Kind : std::nullopt;
 }
 
 const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {
@@ -128,17 +156,16 @@ const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {
 std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
                                         const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  SourceLocation Location = Return.getReturnLoc();
-  if (!Sources.isMacroBodyExpansion(Location))
-    return std::nullopt;
   // Up to the macro that the reader sees: TF_RETURN_IF_ERROR may be spelled by
-  // a project's own macro. Where that macro stands in the argument of another
-  // one, it is still the one whose return it is.
-  std::string Name;
-  while (Location.isMacroID() && Sources.isMacroBodyExpansion(Location)) {
-    Name =
-        Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts())
-            .str();
+  // a project's own macro. A token that is an argument comes from where the
+  // argument is written, be that another macro.
+  std::optional<std::string> Name;
+  SourceLocation Location = Return.getReturnLoc();
+  while (Location.isMacroID()) {
+    if (Sources.isMacroBodyExpansion(Location))
+      Name =
+          Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts())
+              .str();
     Location = Sources.getImmediateMacroCallerLoc(Location);
   }
   return Name;

@@ -47,6 +47,10 @@ std::optional<bool> statusAtSight(const clang::Expr &Expression);
 /// constructor, of the C++ or the C API.
 bool isContext(clang::QualType Type);
 
+/// True if a parameter of \p Function is a context. It need not be the first:
+/// plug-in projects pass something of their own before it.
+bool takesContext(const clang::FunctionDecl &Function);
+
 AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
 
 AST_MATCHER(clang::FunctionDecl, computeMethod) {

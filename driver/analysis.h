@@ -4,13 +4,8 @@
 #include "driver/commands.h"
 #include "driver/finding.h"
 #include "driver/kernel_survey.h"
-#include <functional>
-#include <string>
+#include "driver/parse.h"
 #include <vector>
-
-namespace clang::tidy {
-struct ClangTidyOptions;
-}
 
 namespace tfop {
 
@@ -21,11 +16,10 @@ struct FileAnalysis {
   KernelSurvey Survey;
 };
 
-/// Parses \p Command and runs the checks that \p Checks enables. \p Judges says
-/// in which files findings are wanted. Never fails: what goes wrong is in the
-/// coverage.
+/// Analyses one source, as often as it takes to understand it. Never fails:
+/// what goes wrong is in the coverage.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const std::function<bool(llvm::StringRef)> &Judges);
+                     const JudgedFiles &Judges);
 
 } // namespace tfop

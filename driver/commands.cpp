@@ -223,16 +223,19 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                // Without it Clang counts its warnings on standard error.
                "-fno-caret-diagnostics",
                "-resource-dir=" + clangResourceDirectory()};
-  if (IsCuda)
+  llvm::append_range(Arguments,
+                     std::vector<std::string>{"-x", IsC ? "c" : "c++"});
+  if (IsCuda) {
     // Host code only, without a toolkit; the model knows the runtime's names.
     llvm::append_range(
         Arguments,
-        std::vector<std::string>{"-x", "cuda", "--cuda-host-only", "-nocudainc",
-                                 "-nocudalib", "-include",
+        std::vector<std::string>{"-D__CUDACC__", "-include",
                                  (ModelRoot + "/tfop_model/cuda.h").str()});
-  else
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-x", IsC ? "c" : "c++"});
+    Result.CudaFiles = Closure.Files;
+  }
+  // Most projects keep their GPU kernels behind it.
+  if (Result.Origin == "inferred")
+    Arguments.push_back("-DGOOGLE_CUDA=1");
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);

@@ -25,6 +25,9 @@ struct CompileCommand {
   std::string Origin;
   /// The model headers stand in for TensorFlow's.
   bool UsesModel = false;
+  /// Files whose kernel launches have to be taken out, so that they parse as
+  /// host code.
+  std::vector<std::string> CudaFiles;
   /// Includes the model has no declarations of its own for.
   std::set<std::string> UnknownModelHeaders;
 };

@@ -5,6 +5,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -89,17 +90,37 @@ void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
   if (DiagLevel == DiagnosticsEngine::Note)
     return addNote(Info);
   finish();
+  ErrorIsLast = false;
   std::string Check = Context.getCheckName(Info.getID());
   if (!Check.empty())
     return startFinding(DiagLevel, Info, std::move(Check));
   if (DiagLevel < DiagnosticsEngine::Error)
     return;
+  addError(Info);
+  ErrorIsLast = true;
+}
+
+void FindingCollector::addError(const Diagnostic &Info) {
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
-  Errors.push_back({Message.str().str(),
-                    Info.hasSourceManager() && Info.getLocation().isValid()
-                        ? regionOf(Info)
-                        : std::nullopt});
+  ParseError Error;
+  Error.Message = Message.str().str();
+  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+    const SourceManager &Sources = Info.getSourceManager();
+    Error.Where = regionOf(Info);
+    // The spelling, also inside a macro: it tells what kind of name it is.
+    const auto [File, Offset] =
+        Sources.getDecomposedSpellingLoc(Info.getLocation());
+    const llvm::StringRef Whole = Sources.getBufferData(File);
+    llvm::StringRef Text = Whole.substr(Offset, 200);
+    Error.Preceding = Whole.take_front(Offset).take_back(20).rtrim().str();
+    if (!Message.str().starts_with("expected class name") &&
+        !Message.str().contains("requires a type specifier"))
+      Text =
+          Text.drop_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Error.Following = Text.str();
+  }
+  Errors.push_back(std::move(Error));
 }
 
 void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
@@ -127,9 +148,11 @@ void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
 }
 
 void FindingCollector::addNote(const Diagnostic &Info) {
+  const std::string Text = messageOf(Info);
+  if (ErrorIsLast && Errors.back().Note.empty())
+    Errors.back().Note = Text;
   if (!Open)
     return;
-  const std::string Text = messageOf(Info);
   llvm::StringRef Message = Text;
   if (Message.consume_front("no fix: ")) {
     Open->NoFixReason = Message.str();

@@ -12,8 +12,14 @@ namespace tfop {
 /// An error of Clang's own: a place it could not understand.
 struct ParseError {
   std::string Message;
-  /// Invalid for errors about the command.
+  /// Nothing for errors about the command.
   std::optional<Region> Where;
+  /// The text before it, and the text from there on, past the name that the
+  /// message is about.
+  std::string Preceding;
+  std::string Following;
+  /// What a note under it says: where an incomplete class is declared, say.
+  std::string Note;
 };
 
 /// Turns what the checks report into findings, as clangd does: clang-tidy's
@@ -40,6 +46,7 @@ private:
   void startFinding(clang::DiagnosticsEngine::Level Level,
                     const clang::Diagnostic &Info, std::string Check);
   void addNote(const clang::Diagnostic &Info);
+  void addError(const clang::Diagnostic &Info);
   std::vector<Edit> editsOf(const clang::Diagnostic &Info) const;
   std::optional<Region> regionOf(const clang::Diagnostic &Info) const;
 
@@ -48,6 +55,8 @@ private:
   clang::LangOptions Language;
   /// The finding that notes still belong to.
   std::optional<Finding> Open;
+  /// The notes belong to the last error.
+  bool ErrorIsLast = false;
 };
 
 /// The region of a range of characters that lies in one file.

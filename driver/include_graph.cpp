@@ -3,6 +3,7 @@
 
 #include "driver/file_io.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -20,11 +21,32 @@ IncludeGraph::IncludeGraph(const Tree &Home) {
   }
 }
 
-static bool mentionsTensorFlow(llvm::StringRef Text) {
-  static constexpr llvm::StringLiteral Marks[] = {"tensorflow", "OpKernel",
-                                                  "OP_REQUIRES", "TF_", "TFE_"};
-  return llvm::any_of(
-      Marks, [&](llvm::StringRef Mark) { return Text.contains(Mark); });
+/// True if \p Text has \p Word at the start of an identifier, followed by a
+/// capital letter.
+static bool hasPrefix(llvm::StringRef Text, llvm::StringRef Word) {
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    const size_t Behind = At + Word.size();
+    const bool Starts =
+        At == 0 || !(llvm::isAlnum(Text[At - 1]) || Text[At - 1] == '_');
+    if (Starts && Behind < Text.size() && llvm::isUpper(Text[Behind]))
+      return true;
+  }
+  return false;
+}
+
+/// True if the text uses TensorFlow; a word about it in a comment is no use.
+static bool usesTensorFlow(llvm::StringRef Text) {
+  static constexpr llvm::StringLiteral Marks[] = {
+      "tensorflow::", "namespace tensorflow", "OpKernel", "OP_REQUIRES"};
+  return llvm::any_of(Marks,
+                      [&](llvm::StringRef M) { return Text.contains(M); }) ||
+         hasPrefix(Text, "TF_") || hasPrefix(Text, "TFE_");
+}
+
+static bool isTensorFlowHeader(llvm::StringRef Include) {
+  return Include.starts_with("tensorflow/") || Include.starts_with("tsl/") ||
+         Include.starts_with("xla/");
 }
 
 std::vector<IncludeGraph::IncludeLine>
@@ -59,12 +81,16 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readFile(File);
   if (!Buffer) {
     // Nobody knows what is in it: let the parser say so.
-    Entry->second.MentionsTensorFlow = true;
+    Entry->second.UsesTensorFlow = true;
     return Entry->second;
   }
   const llvm::StringRef Content = (*Buffer)->getBuffer();
   Entry->second.Includes = includesIn(Content);
-  Entry->second.MentionsTensorFlow = mentionsTensorFlow(Content);
+  Entry->second.UsesTensorFlow =
+      usesTensorFlow(Content) ||
+      llvm::any_of(Entry->second.Includes, [](const IncludeLine &Line) {
+        return isTensorFlowHeader(Line.Name);
+      });
   Entry->second.IsEmpty = Content.trim().empty();
   return Entry->second;
 }
@@ -123,7 +149,7 @@ IncludeGraph::closureOf(const std::string &File,
   for (size_t Next = 0; Next < Result.Files.size(); ++Next) {
     const std::string Current = Result.Files[Next];
     const Text &Content = textOf(Current);
-    Result.MentionsTensorFlow |= Content.MentionsTensorFlow;
+    Result.UsesTensorFlow |= Content.UsesTensorFlow;
     for (const IncludeLine &Line : Content.Includes) {
       std::string Directory;
       const std::string Found =

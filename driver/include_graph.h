@@ -27,7 +27,7 @@ public:
     /// Includes that no file of the tree answers: the system's, TensorFlow's,
     /// other projects'.
     std::set<std::string> Outside;
-    bool MentionsTensorFlow = false;
+    bool UsesTensorFlow = false;
   };
   /// \p IsOutside says which includes are not to be looked for in the tree.
   Closure closureOf(const std::string &File,
@@ -45,7 +45,7 @@ private:
   };
   struct Text {
     std::vector<IncludeLine> Includes;
-    bool MentionsTensorFlow = false;
+    bool UsesTensorFlow = false;
     bool IsEmpty = false;
   };
   static std::vector<IncludeLine> includesIn(llvm::StringRef Text);

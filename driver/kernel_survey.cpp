@@ -41,9 +41,7 @@ public:
 
   bool VisitFunctionDecl(FunctionDecl *Function) {
     if (!Function->doesThisDeclarationHaveABody() ||
-        Function->getNumParams() == 0 ||
-        !tf_api::isContext(Function->getParamDecl(0)->getType()) ||
-        Function->isTemplateInstantiation())
+        !tf_api::takesContext(*Function) || Function->isTemplateInstantiation())
       return true;
     if (const std::optional<unsigned> Offset =
             inMainFile(Function->getBody()->getBeginLoc()))
@@ -155,7 +153,7 @@ KernelSurvey surveyKernels(ASTContext &Context,
                            llvm::function_ref<bool(llvm::StringRef)> Judges) {
   const SourceManager &Sources = Context.getSourceManager();
   SurveyVisitor Visitor(Sources, Errors, Judges);
-  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  Visitor.TraverseAST(Context);
 
   std::vector<TextRange> SkippedText;
   for (const SourceRange &Range : Skipped)
@@ -184,7 +182,7 @@ std::string enclosingFunction(const Region &Where, ASTContext &Context) {
   if (!Entry)
     return "";
   FunctionFinder Finder(Sources, Sources.translateFile(*Entry), Where.Offset);
-  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  Finder.TraverseAST(Context);
   return Finder.Name;
 }
 

@@ -128,6 +128,8 @@ static int lint(const Options &CommandLine) {
 
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return fail(std::move(Problem));
+  // The findings come before what is said about them.
+  llvm::outs().flush();
   notice(*Subject);
   if (!CommandLine.Quiet)
     llvm::errs() << summaryText(*Result);

@@ -3,10 +3,12 @@
 
 #include "driver/options.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace path = llvm::sys::path;
@@ -73,9 +75,9 @@ static void forEachFile(
     Write(Entry.getKey().str(), forwardTo(Entry.getValue()));
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
 fileSystemWithModel(const std::set<std::string> &Unknown) {
-  const auto add = [](llvm::vfs::InMemoryFileSystem &Files,
+  const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
                       const std::string &Name, llvm::StringRef Text) {
     Files.addFile(ModelRoot + "/" + Name, /*ModificationTime=*/0,
                   llvm::MemoryBuffer::getMemBufferCopy(Text));
@@ -84,7 +86,7 @@ fileSystemWithModel(const std::set<std::string> &Unknown) {
       [&] {
         auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
         forEachFile([&](const std::string &Name, llvm::StringRef Text) {
-          add(*Files, Name, Text);
+          Add(*Files, Name, Text);
         });
         return Files;
       }();
@@ -96,9 +98,17 @@ fileSystemWithModel(const std::set<std::string> &Unknown) {
   auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const std::string &Include : Unknown)
     if (!llvm::StringRef(Include).contains(".."))
-      add(*StandIns, Include, forwardTo(CommonPart));
+      Add(*StandIns, Include, forwardTo(CommonPart));
   Overlay->pushOverlay(StandIns);
   return Overlay;
+}
+
+std::string modelFingerprint() {
+  llvm::SHA1 Hash;
+  for (const Part &P : Parts)
+    Hash.update(P.Text);
+  Hash.update(llvm::StringRef(Paths));
+  return llvm::toHex(Hash.final());
 }
 
 llvm::Error writeModelHeaders(llvm::StringRef Directory) {

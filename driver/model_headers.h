@@ -26,8 +26,11 @@ bool isUnknownModelHeader(llvm::StringRef Include);
 /// The model (the smallest honest TensorFlow API, for machines without
 /// TensorFlow) laid over the real file system. \p Unknown are includes for
 /// which the common declarations stand in.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
 fileSystemWithModel(const std::set<std::string> &Unknown);
+
+/// Changes when a model header does.
+std::string modelFingerprint();
 
 /// Writes the model headers below \p Directory, for other tools.
 llvm::Error writeModelHeaders(llvm::StringRef Directory);

@@ -81,10 +81,14 @@ llvm::Error Run::analyseEach(
         Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
-    Receive(Command, analyse(Command, *Enabled, [&](llvm::StringRef File) {
-              return Next.OnlyHeader ? File == *Next.OnlyHeader
-                                     : Next.Source.judges(File);
-            }));
+    FileAnalysis Analysis =
+        analyse(Command, *Enabled,
+                [&](llvm::StringRef File) { return Next.Source.judges(File); });
+    if (Next.OnlyHeader)
+      llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
+        return F.Where.File != *Next.OnlyHeader;
+      });
+    Receive(Command, std::move(Analysis));
   }
   return llvm::Error::success();
 }

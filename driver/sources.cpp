@@ -76,6 +76,22 @@ llvm::StringRef Tree::relative(llvm::StringRef Path) const {
   return contains(Path) ? Path.drop_front(Root.size()).ltrim('/') : Path;
 }
 
+void Tree::add(std::vector<std::string> Paths) {
+  for (std::string &Path : Paths) {
+    // A link stands for a file that is in the tree anyway, or is not of it.
+    if (fs::is_symlink_file(Path))
+      continue;
+    if (isSourceName(Path) || isHeaderName(Path))
+      Files.push_back(std::move(Path));
+    else if (isBuildFileName(Path))
+      BuildFiles.push_back(std::move(Path));
+  }
+  for (std::vector<std::string> *List : {&Files, &BuildFiles}) {
+    llvm::sort(*List);
+    List->erase(std::unique(List->begin(), List->end()), List->end());
+  }
+}
+
 /// Folders that hold other people's or a build's code.
 static bool isLeftOutFolder(llvm::StringRef Name) {
   return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
@@ -152,14 +168,7 @@ static std::unique_ptr<Tree> readTree(std::string Root,
   } else {
     walk(Result->Root, Files, Problems);
   }
-  llvm::sort(Files);
-  Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
-  for (std::string &File : Files) {
-    if (isSourceName(File) || isHeaderName(File))
-      Result->Files.push_back(std::move(File));
-    else if (isBuildFileName(File))
-      Result->BuildFiles.push_back(std::move(File));
-  }
+  Result->add(std::move(Files));
   return Result;
 }
 
@@ -183,12 +192,21 @@ static llvm::Error addFile(const std::string &Given, const std::string &Real,
 }
 
 static void addFolder(const std::string &Given, const std::string &Real,
-                      const Tree &Home, SourceSet &Result) {
+                      Tree &Home, SourceSet &Result) {
   const size_t Before = Result.Sources.size();
   const std::string Prefix = Real == "/" ? "/" : Real + "/";
+  const auto IsBelow = [&](llvm::StringRef File) {
+    return File.starts_with(Prefix);
+  };
+  // Who names a folder that git ignores wants it all the same.
+  if (Home.IsGit && llvm::none_of(Home.Files, IsBelow)) {
+    std::vector<std::string> Ignored;
+    walk(Real, Ignored, Result.Problems);
+    Home.add(std::move(Ignored));
+  }
   for (const std::string &File : Home.Files) {
     SourceSet::Source Found = {File, &Home, Real, /*Named=*/false};
-    if (llvm::StringRef(File).starts_with(Prefix) && Found.judges(File))
+    if (IsBelow(File) && Found.judges(File))
       Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)

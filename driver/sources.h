@@ -39,6 +39,8 @@ struct Tree {
   /// What the tree's own configuration and the command line leave out.
   ExcludeGlobs Excludes;
 
+  /// Takes in those of \p Paths that matter.
+  void add(std::vector<std::string> Paths);
   bool contains(llvm::StringRef Path) const;
   /// \p Path relative to the root.
   llvm::StringRef relative(llvm::StringRef Path) const;

@@ -30,7 +30,7 @@ WorkList planWork(const SourceSet &Sources, bool All) {
     IncludeGraph &Graph = GraphOf(Source.Home);
     const IncludeGraph::Closure Closure =
         Graph.closureOf(Source.Path, belongsToModel);
-    if (!All && !Closure.MentionsTensorFlow) {
+    if (!All && !Closure.UsesTensorFlow) {
       ++Result.Skipped;
       if (Source.Named && Graph.isEmpty(Source.Path))
         Result.Empty.push_back(Source.Path);

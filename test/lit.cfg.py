@@ -27,12 +27,17 @@ for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE
 # Other tools see the model headers as files.
 subprocess.run([tool, "headers", model], check=True)
 
+# The tests may run as root, who reads everything unless told not to.
+unprivileged = "setpriv --bounding-set=-dac_override,-dac_read_search" if os.geteuid() == 0 else "env"
+
 check_tfop = (
     f"python3 {source}/test/check_tfop.py --tool={tool} --model={model}"
     f" --llvm-bin={llvm_bin} --plugin={build}/lib/tf-op-lint-plugin.so"
 )
 config.substitutions += [
     ("%check_tfop", check_tfop),
+    ("%exits-with", f"python3 {source}/test/exits_with.py"),
+    ("%unprivileged", unprivileged),
     ("%tf-op-lint", tool),
     ("%plugin", f"{build}/lib/tf-op-lint-plugin.so"),
     ("%facts", f"clang-tidy --quiet --load={build}/lib/tf-op-lint-facts.so"),

@@ -102,7 +102,7 @@ public:
   constexpr string_view() noexcept : data_(nullptr), size_(0) {}
   string_view(const char *text);
   constexpr string_view(const char *text, size_t size) : data_(text), size_(size) {}
-  template <typename A> string_view(const std::basic_string<char, std::char_traits<char>, A> &text);
+  template <typename A> string_view(const std::basic_string<char, std::char_traits<char>, A> &text) TFOP_ELSEWHERE
   const char *begin() const;
   const char *end() const;
   const char *cbegin() const;
@@ -158,59 +158,60 @@ constexpr nullopt_t nullopt{0};
 template <typename T> class optional {
 public:
   using value_type = T;
-  optional();
-  optional(nullopt_t);
-  optional(const optional &);
-  optional(optional &&);
-  template <typename U = T, typename = std::enable_if_t<std::is_constructible<T, U &&>::value &&
-                                                        !std::is_same<std::decay_t<U>, optional>::value>>
-  optional(U &&value);
-  ~optional();
-  optional &operator=(nullopt_t);
-  optional &operator=(const optional &);
-  optional &operator=(optional &&);
-  template <typename... A> T &emplace(A &&...args);
-  void reset();
-  explicit operator bool() const;
-  bool has_value() const;
-  T &value() &;
-  const T &value() const &;
-  T &&value() &&;
-  template <typename U> T value_or(U &&other) const;
-  T &operator*() &;
-  const T &operator*() const &;
-  T &&operator*() &&;
-  T *operator->();
-  const T *operator->() const;
+  optional() TFOP_ELSEWHERE
+  optional(nullopt_t) TFOP_ELSEWHERE
+  optional(const optional &) TFOP_ELSEWHERE
+  optional(optional &&) TFOP_ELSEWHERE
+  template <typename U = T,
+            typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, optional>::value>>
+  optional(U &&value) TFOP_ELSEWHERE
+  ~optional() TFOP_ELSEWHERE
+  optional &operator=(nullopt_t) TFOP_ELSEWHERE
+  optional &operator=(const optional &) TFOP_ELSEWHERE
+  optional &operator=(optional &&) TFOP_ELSEWHERE
+  template <typename... A> T &emplace(A &&...args) TFOP_ELSEWHERE
+  void reset() TFOP_ELSEWHERE
+  explicit operator bool() const TFOP_ELSEWHERE
+  bool has_value() const TFOP_ELSEWHERE
+  T &value() & TFOP_ELSEWHERE
+  const T &value() const & TFOP_ELSEWHERE
+  T &&value() && TFOP_ELSEWHERE
+  template <typename U> T value_or(U &&other) const TFOP_ELSEWHERE
+  T &operator*() & TFOP_ELSEWHERE
+  const T &operator*() const & TFOP_ELSEWHERE
+  T &&operator*() && TFOP_ELSEWHERE
+  T *operator->() TFOP_ELSEWHERE
+  const T *operator->() const TFOP_ELSEWHERE
 };
-template <typename T> bool operator==(const optional<T> &a, const optional<T> &b);
-template <typename T> bool operator==(const optional<T> &a, nullopt_t);
-template <typename T, typename U> bool operator==(const optional<T> &a, const U &b);
-template <typename T> bool operator!=(const optional<T> &a, const optional<T> &b);
-template <typename T> bool operator!=(const optional<T> &a, nullopt_t);
-template <typename T> optional<std::decay_t<T>> make_optional(T &&value);
+template <typename T> bool operator==(const optional<T> &a, const optional<T> &b) TFOP_ELSEWHERE
+template <typename T> bool operator==(const optional<T> &a, nullopt_t) TFOP_ELSEWHERE
+template <typename T, typename U> bool operator==(const optional<T> &a, const U &b) TFOP_ELSEWHERE
+template <typename T> bool operator!=(const optional<T> &a, const optional<T> &b) TFOP_ELSEWHERE
+template <typename T> bool operator!=(const optional<T> &a, nullopt_t) TFOP_ELSEWHERE
+template <typename T> optional<std::decay_t<T>> make_optional(T &&value) TFOP_ELSEWHERE
 
 struct monostate {};
 template <typename... T> class variant {
 public:
-  variant();
-  template <typename U> variant(U &&value);
-  size_t index() const;
-  template <typename U, typename... A> U &emplace(A &&...args);
+  variant() TFOP_ELSEWHERE
+  template <typename U> variant(U &&value) TFOP_ELSEWHERE
+  size_t index() const TFOP_ELSEWHERE
+  template <typename U, typename... A> U &emplace(A &&...args) TFOP_ELSEWHERE
 };
-template <typename T, typename... Ts> bool holds_alternative(const variant<Ts...> &v);
-template <typename T, typename... Ts> T &get(variant<Ts...> &v);
-template <typename T, typename... Ts> const T &get(const variant<Ts...> &v);
-template <typename T, typename... Ts> T *get_if(variant<Ts...> *v);
-template <typename T, typename... Ts> const T *get_if(const variant<Ts...> *v);
+template <typename T, typename... Ts> bool holds_alternative(const variant<Ts...> &v) TFOP_ELSEWHERE
+template <typename T, typename... Ts> T &get(variant<Ts...> &v) TFOP_ELSEWHERE
+template <typename T, typename... Ts> const T &get(const variant<Ts...> &v) TFOP_ELSEWHERE
+template <typename T, typename... Ts> T *get_if(variant<Ts...> *v) TFOP_ELSEWHERE
+template <typename T, typename... Ts> const T *get_if(const variant<Ts...> *v) TFOP_ELSEWHERE
 class any {
 public:
   any();
-  template <typename T> any(T &&value);
+  template <typename T> any(T &&value) TFOP_ELSEWHERE
   bool has_value() const;
 };
-template <typename T> T any_cast(const any &value);
-template <typename T> T *any_cast(any *value);
+template <typename T> T any_cast(const any &value) TFOP_ELSEWHERE
+template <typename T>
+T *any_cast(any *value) TFOP_ELSEWHERE
 #endif
 
 template <typename T> class Span {
@@ -230,59 +231,61 @@ public:
   constexpr Span() noexcept : data_(nullptr), size_(0) {}
   constexpr Span(T *data, size_t size) noexcept : data_(data), size_(size) {}
   template <size_t N> constexpr Span(T (&items)[N]) noexcept : data_(items), size_(N) {}
-  template <typename U = T, typename = std::enable_if_t<std::is_const<U>::value>> Span(std::initializer_list<value_type> items);
+  template <typename U = T, typename = std::enable_if_t<std::is_const<U>::value>> Span(std::initializer_list<value_type> items) TFOP_ELSEWHERE
   template <typename C, typename = decltype(std::declval<C &>().data()), typename = decltype(std::declval<C &>().size()),
             typename = std::enable_if_t<std::is_convertible<decltype(std::declval<C &>().data()), T *>::value ||
                                         std::is_convertible<decltype(std::declval<const C &>().data()), T *>::value>>
-  Span(C &items);
+  Span(C &items) TFOP_ELSEWHERE
   template <typename C, typename = std::enable_if_t<std::is_const<T>::value && !std::is_same<C, Span>::value>,
             typename = decltype(std::declval<const C &>().size()),
             typename = std::enable_if_t<std::is_convertible<decltype(std::declval<const C &>().data()), T *>::value>>
-  Span(const C &items);
-  T *data() const noexcept;
-  size_t size() const noexcept;
-  size_t length() const noexcept;
-  bool empty() const noexcept;
-  T &operator[](size_t index) const noexcept;
-  T &at(size_t index) const;
-  T &front() const noexcept;
-  T &back() const noexcept;
-  T *begin() const noexcept;
-  T *end() const noexcept;
-  const T *cbegin() const noexcept;
-  const T *cend() const noexcept;
-  reverse_iterator rbegin() const noexcept;
-  reverse_iterator rend() const noexcept;
-  void remove_prefix(size_t n) noexcept;
-  void remove_suffix(size_t n) noexcept;
-  void pop_back() noexcept;
-  void pop_front() noexcept;
-  Span subspan(size_t pos = 0, size_t n = npos) const;
-  Span first(size_t n) const;
-  Span last(size_t n) const;
+  Span(const C &items) TFOP_ELSEWHERE
+  T *data() const noexcept TFOP_ELSEWHERE
+  size_t size() const noexcept TFOP_ELSEWHERE
+  size_t length() const noexcept TFOP_ELSEWHERE
+  bool empty() const noexcept TFOP_ELSEWHERE
+  T &operator[](size_t index) const noexcept TFOP_ELSEWHERE
+  T &at(size_t index) const TFOP_ELSEWHERE
+  T &front() const noexcept TFOP_ELSEWHERE
+  T &back() const noexcept TFOP_ELSEWHERE
+  T *begin() const noexcept TFOP_ELSEWHERE
+  T *end() const noexcept TFOP_ELSEWHERE
+  const T *cbegin() const noexcept TFOP_ELSEWHERE
+  const T *cend() const noexcept TFOP_ELSEWHERE
+  reverse_iterator rbegin() const noexcept TFOP_ELSEWHERE
+  reverse_iterator rend() const noexcept TFOP_ELSEWHERE
+  void remove_prefix(size_t n) noexcept TFOP_ELSEWHERE
+  void remove_suffix(size_t n) noexcept TFOP_ELSEWHERE
+  void pop_back() noexcept TFOP_ELSEWHERE
+  void pop_front() noexcept TFOP_ELSEWHERE
+  Span subspan(size_t pos = 0, size_t n = npos) const TFOP_ELSEWHERE
+  Span first(size_t n) const TFOP_ELSEWHERE
+  Span last(size_t n) const TFOP_ELSEWHERE
 
 private:
   T *data_;
   size_t size_;
 };
-template <typename T> bool operator==(Span<T> a, Span<T> b);
-template <typename T> bool operator==(Span<const T> a, const std::vector<T> &b);
-template <typename T> bool operator!=(Span<T> a, Span<T> b);
-template <typename T> Span<T> MakeSpan(T *data, size_t size);
-template <typename T> Span<T> MakeSpan(T *begin, T *end);
+template <typename T> bool operator==(Span<T> a, Span<T> b) TFOP_ELSEWHERE
+template <typename T> bool operator==(Span<const T> a, const std::vector<T> &b) TFOP_ELSEWHERE
+template <typename T> bool operator!=(Span<T> a, Span<T> b) TFOP_ELSEWHERE
+template <typename T> Span<T> MakeSpan(T *data, size_t size) TFOP_ELSEWHERE
+template <typename T> Span<T> MakeSpan(T *begin, T *end) TFOP_ELSEWHERE
 template <typename C> auto MakeSpan(C &items) -> Span<typename std::remove_pointer<decltype(items.data())>::type>;
-template <typename T, size_t N> Span<T> MakeSpan(T (&items)[N]);
-template <typename T> Span<const T> MakeConstSpan(T *data, size_t size);
-template <typename T> Span<const T> MakeConstSpan(T *begin, T *end);
+template <typename T, size_t N> Span<T> MakeSpan(T (&items)[N]) TFOP_ELSEWHERE
+template <typename T> Span<const T> MakeConstSpan(T *data, size_t size) TFOP_ELSEWHERE
+template <typename T> Span<const T> MakeConstSpan(T *begin, T *end) TFOP_ELSEWHERE
 template <typename C> auto MakeConstSpan(const C &items) -> Span<const typename std::remove_pointer<decltype(items.data())>::type>;
-template <typename T, size_t N> Span<const T> MakeConstSpan(const T (&items)[N]);
+template <typename T, size_t N>
+Span<const T> MakeConstSpan(const T (&items)[N])
+    TFOP_ELSEWHERE
 
 /// Small-size optimisation does not matter here; the container's interface does.
 template <typename T, size_t N = 1, typename A = std::allocator<T>> class InlinedVector : public std::vector<T> {
 public:
   using std::vector<T>::vector;
   InlinedVector() = default;
-  InlinedVector(const std::vector<T> &other);
+  InlinedVector(const std::vector<T> &other) TFOP_ELSEWHERE
 };
 template <typename T, size_t N = 0, typename A = std::allocator<T>> class FixedArray : public std::vector<T> {
 public:
@@ -291,30 +294,30 @@ public:
 
 template <typename Callback> class Cleanup {
 public:
-  Cleanup(Callback callback);
+  Cleanup(Callback callback) TFOP_ELSEWHERE
   Cleanup(Cleanup &&other) = default;
-  ~Cleanup();
-  void Cancel() &&;
-  void Invoke() &&;
+  ~Cleanup() TFOP_ELSEWHERE
+  void Cancel() && TFOP_ELSEWHERE
+  void Invoke() && TFOP_ELSEWHERE
 };
-template <typename Tag = void, typename Callback> Cleanup<typename std::decay<Callback>::type> MakeCleanup(Callback &&callback);
+template <typename Tag = void, typename Callback> Cleanup<typename std::decay<Callback>::type> MakeCleanup(Callback &&callback) TFOP_ELSEWHERE
 
 using std::make_unique;
 using std::move;
 using std::swap;
-template <typename T> std::unique_ptr<T> WrapUnique(T *ptr);
-template <typename T> std::weak_ptr<T> WeakenPtr(const std::shared_ptr<T> &ptr);
-template <typename T> std::shared_ptr<T> ShareUniquePtr(std::unique_ptr<T> &&ptr);
-template <typename T> auto RawPtr(T &&ptr) -> decltype(std::addressof(*ptr));
-template <typename To, typename From> To bit_cast(const From &from);
-template <typename To> To implicit_cast(To to);
-template <typename T> const T &as_const(const T &value);
+template <typename T> std::unique_ptr<T> WrapUnique(T *ptr) TFOP_ELSEWHERE
+template <typename T> std::weak_ptr<T> WeakenPtr(const std::shared_ptr<T> &ptr) TFOP_ELSEWHERE
+template <typename T> std::shared_ptr<T> ShareUniquePtr(std::unique_ptr<T> &&ptr) TFOP_ELSEWHERE
+template <typename T> auto RawPtr(T &&ptr) -> decltype(std::addressof(*ptr)) TFOP_ELSEWHERE
+template <typename To, typename From> To bit_cast(const From &from) TFOP_ELSEWHERE
+template <typename To> To implicit_cast(To to) TFOP_ELSEWHERE
+template <typename T> const T &as_const(const T &value) TFOP_ELSEWHERE
 template <typename T = void> struct Hash {
-  template <typename U> size_t operator()(const U &value) const;
+  template <typename U> size_t operator()(const U &value) const TFOP_ELSEWHERE
 };
-template <typename... T> size_t HashOf(const T &...values);
+template <typename... T> size_t HashOf(const T &...values) TFOP_ELSEWHERE
 using once_flag = std::once_flag;
-template <typename F, typename... A> void call_once(once_flag &flag, F &&function, A &&...args);
+template <typename F, typename... A> void call_once(once_flag &flag, F &&function, A &&...args) TFOP_ELSEWHERE
 
 template <typename Signature> class AnyInvocable;
 template <typename R, typename... A> class AnyInvocable<R(A...)> {
@@ -322,11 +325,11 @@ public:
   AnyInvocable() noexcept;
   AnyInvocable(std::nullptr_t) noexcept;
   AnyInvocable(AnyInvocable &&) noexcept;
-  template <typename F, typename = std::enable_if_t<!std::is_same<std::decay_t<F>, AnyInvocable>::value>> AnyInvocable(F &&function);
+  template <typename F, typename = std::enable_if_t<!std::is_same<std::decay_t<F>, AnyInvocable>::value>> AnyInvocable(F &&function) TFOP_ELSEWHERE
   AnyInvocable &operator=(AnyInvocable &&) noexcept;
   AnyInvocable &operator=(std::nullptr_t) noexcept;
   template <typename F, typename = std::enable_if_t<!std::is_same<std::decay_t<F>, AnyInvocable>::value>>
-  AnyInvocable &operator=(F &&function);
+  AnyInvocable &operator=(F &&function) TFOP_ELSEWHERE
   explicit operator bool() const noexcept;
   R operator()(A... args);
 };
@@ -339,18 +342,18 @@ template <typename R, typename... A> class AnyInvocable<R(A...) &&> : public Any
 public:
   using AnyInvocable<R(A...)>::AnyInvocable;
 };
-template <typename Signature> bool operator==(const AnyInvocable<Signature> &f, std::nullptr_t);
-template <typename Signature> bool operator!=(const AnyInvocable<Signature> &f, std::nullptr_t);
+template <typename Signature> bool operator==(const AnyInvocable<Signature> &f, std::nullptr_t) TFOP_ELSEWHERE
+template <typename Signature> bool operator!=(const AnyInvocable<Signature> &f, std::nullptr_t) TFOP_ELSEWHERE
 template <typename Signature> class FunctionRef;
 template <typename R, typename... A> class FunctionRef<R(A...)> {
 public:
-  template <typename F> FunctionRef(const F &function);
+  template <typename F> FunctionRef(const F &function) TFOP_ELSEWHERE
   R operator()(A... args) const;
 };
 template <typename F, typename... A> auto bind_front(F &&function, A &&...args) {
   return [=](auto &&...rest) { return std::bind(function, args..., rest...)(); };
 }
-template <typename F, typename... A> auto apply(F &&f, A &&...args);
+template <typename F, typename... A> auto apply(F &&f, A &&...args) TFOP_ELSEWHERE
 
 using std::conditional_t;
 using std::decay_t;

@@ -7,19 +7,32 @@
 namespace absl {
 
 struct Hex {
-  template <typename T> explicit Hex(T value, int pad = 0);
+  template <typename T> explicit Hex(T value, int pad = 0) TFOP_ELSEWHERE
 };
 struct Dec {
-  template <typename T> explicit Dec(T value, int pad = 0);
+  template <typename T> explicit Dec(T value, int pad = 0) TFOP_ELSEWHERE
 };
-enum PadSpec : uint8_t { kNoPad = 1, kZeroPad2, kZeroPad3, kZeroPad4, kZeroPad5, kZeroPad6, kZeroPad7, kZeroPad8, kZeroPad10 = 10, kZeroPad16 = 16, kSpacePad2 = 66, kSpacePad4 = 68 };
+enum PadSpec : uint8_t {
+  kNoPad = 1,
+  kZeroPad2,
+  kZeroPad3,
+  kZeroPad4,
+  kZeroPad5,
+  kZeroPad6,
+  kZeroPad7,
+  kZeroPad8,
+  kZeroPad10 = 10,
+  kZeroPad16 = 16,
+  kSpacePad2 = 66,
+  kSpacePad4 = 68
+};
 class AlphaNum {
 public:
-  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value || std::is_enum<T>::value>> AlphaNum(T value);
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value || std::is_enum<T>::value>> AlphaNum(T value) TFOP_ELSEWHERE
   AlphaNum(const char *text);
   AlphaNum(string_view text);
   AlphaNum(const tensorflow::tstring &text);
-  template <typename A> AlphaNum(const std::basic_string<char, std::char_traits<char>, A> &text);
+  template <typename A> AlphaNum(const std::basic_string<char, std::char_traits<char>, A> &text) TFOP_ELSEWHERE
   AlphaNum(Hex hex);
   AlphaNum(Dec dec);
   AlphaNum(Eigen::half value);
@@ -29,8 +42,10 @@ public:
   size_t size() const;
   const char *data() const;
 };
-template <typename... A> std::string StrCat(const A &...args);
-template <typename... A> void StrAppend(std::string *dest, const A &...args);
+template <typename... A> std::string StrCat(const A &...args) TFOP_ELSEWHERE
+template <typename... A>
+void StrAppend(std::string *dest, const A &...args)
+    TFOP_ELSEWHERE
 
 /// The result of a split; it converts to whatever container the caller asks for.
 class Splitter {
@@ -40,8 +55,8 @@ public:
   const string_view *end() const;
   template <typename C, typename = std::enable_if_t<!std::is_same<C, std::initializer_list<string_view>>::value>,
             typename = typename C::const_iterator>
-  operator C() const;
-  template <typename A, typename B> operator std::pair<A, B>() const;
+  operator C() const TFOP_ELSEWHERE
+  template <typename A, typename B> operator std::pair<A, B>() const TFOP_ELSEWHERE
 };
 class ByString {
 public:
@@ -69,33 +84,33 @@ struct SkipWhitespace {
   bool operator()(string_view) const;
 };
 struct MaxSplitsDelimiter {};
-template <typename D> MaxSplitsDelimiter MaxSplits(D delimiter, int limit);
-template <typename D> Splitter StrSplit(string_view text, D &&delimiter);
-template <typename D, typename P> Splitter StrSplit(string_view text, D &&delimiter, P predicate);
+template <typename D> MaxSplitsDelimiter MaxSplits(D delimiter, int limit) TFOP_ELSEWHERE
+template <typename D> Splitter StrSplit(string_view text, D &&delimiter) TFOP_ELSEWHERE
+template <typename D, typename P> Splitter StrSplit(string_view text, D &&delimiter, P predicate) TFOP_ELSEWHERE
 
 struct Formatter {
-  template <typename T> void operator()(std::string *out, const T &value) const;
+  template <typename T> void operator()(std::string *out, const T &value) const TFOP_ELSEWHERE
 };
 Formatter AlphaNumFormatter();
 Formatter StreamFormatter();
-template <typename... A> Formatter PairFormatter(A &&...args);
-template <typename... A> Formatter DereferenceFormatter(A &&...args);
-template <typename R> std::string StrJoin(const R &range, string_view separator);
-template <typename R, typename F> std::string StrJoin(const R &range, string_view separator, F &&formatter);
-template <typename T> std::string StrJoin(std::initializer_list<T> range, string_view separator);
-template <typename It> std::string StrJoin(It begin, It end, string_view separator);
-template <typename It, typename F> std::string StrJoin(It begin, It end, string_view separator, F &&formatter);
+template <typename... A> Formatter PairFormatter(A &&...args) TFOP_ELSEWHERE
+template <typename... A> Formatter DereferenceFormatter(A &&...args) TFOP_ELSEWHERE
+template <typename R> std::string StrJoin(const R &range, string_view separator) TFOP_ELSEWHERE
+template <typename R, typename F> std::string StrJoin(const R &range, string_view separator, F &&formatter) TFOP_ELSEWHERE
+template <typename T> std::string StrJoin(std::initializer_list<T> range, string_view separator) TFOP_ELSEWHERE
+template <typename It> std::string StrJoin(It begin, It end, string_view separator) TFOP_ELSEWHERE
+template <typename It, typename F> std::string StrJoin(It begin, It end, string_view separator, F &&formatter) TFOP_ELSEWHERE
 
-template <typename... A> std::string StrFormat(string_view format, const A &...args);
-template <typename... A> std::string &StrAppendFormat(std::string *dest, string_view format, const A &...args);
-template <typename... A> int PrintF(string_view format, const A &...args);
-template <typename... A> int FPrintF(std::FILE *out, string_view format, const A &...args);
-template <typename... A> int SNPrintF(char *out, size_t size, string_view format, const A &...args);
-template <typename... A> std::string Substitute(string_view format, const A &...args);
-template <typename... A> void SubstituteAndAppend(std::string *out, string_view format, const A &...args);
+template <typename... A> std::string StrFormat(string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> std::string &StrAppendFormat(std::string *dest, string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> int PrintF(string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> int FPrintF(std::FILE *out, string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> int SNPrintF(char *out, size_t size, string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> std::string Substitute(string_view format, const A &...args) TFOP_ELSEWHERE
+template <typename... A> void SubstituteAndAppend(std::string *out, string_view format, const A &...args) TFOP_ELSEWHERE
 
 std::string StrReplaceAll(string_view text, std::initializer_list<std::pair<string_view, string_view>> replacements);
-template <typename M> std::string StrReplaceAll(string_view text, const M &replacements);
+template <typename M> std::string StrReplaceAll(string_view text, const M &replacements) TFOP_ELSEWHERE
 int StrReplaceAll(std::initializer_list<std::pair<string_view, string_view>> replacements, std::string *target);
 
 bool StrContains(string_view text, string_view part);
@@ -133,8 +148,8 @@ bool ascii_isascii(unsigned char c);
 bool ascii_isprint(unsigned char c);
 char ascii_tolower(unsigned char c);
 char ascii_toupper(unsigned char c);
-template <typename T> bool SimpleAtoi(string_view text, T *out);
-template <typename T> bool SimpleHexAtoi(string_view text, T *out);
+template <typename T> bool SimpleAtoi(string_view text, T *out) TFOP_ELSEWHERE
+template <typename T> bool SimpleHexAtoi(string_view text, T *out) TFOP_ELSEWHERE
 bool SimpleAtof(string_view text, float *out);
 bool SimpleAtod(string_view text, double *out);
 bool SimpleAtob(string_view text, bool *out);

@@ -11,15 +11,15 @@ public:
   constexpr Duration() {}
   Duration &operator+=(Duration d);
   Duration &operator-=(Duration d);
-  template <typename T> Duration &operator*=(T n);
-  template <typename T> Duration &operator/=(T n);
+  template <typename T> Duration &operator*=(T n) TFOP_ELSEWHERE
+  template <typename T> Duration &operator/=(T n) TFOP_ELSEWHERE
 };
 Duration operator+(Duration a, Duration b);
 Duration operator-(Duration a, Duration b);
 Duration operator-(Duration a);
-template <typename T> Duration operator*(Duration a, T n);
-template <typename T> Duration operator*(T n, Duration a);
-template <typename T> Duration operator/(Duration a, T n);
+template <typename T> Duration operator*(Duration a, T n) TFOP_ELSEWHERE
+template <typename T> Duration operator*(T n, Duration a) TFOP_ELSEWHERE
+template <typename T> Duration operator/(Duration a, T n) TFOP_ELSEWHERE
 int64_t operator/(Duration a, Duration b);
 bool operator==(Duration a, Duration b);
 bool operator!=(Duration a, Duration b);
@@ -50,7 +50,7 @@ double ToDoubleMinutes(Duration d);
 std::chrono::milliseconds ToChronoMilliseconds(Duration d);
 std::string FormatDuration(Duration d);
 bool ParseDuration(string_view text, Duration *d);
-template <typename R, typename P> Duration FromChrono(const std::chrono::duration<R, P> &d);
+template <typename R, typename P> Duration FromChrono(const std::chrono::duration<R, P> &d) TFOP_ELSEWHERE
 
 class Time {
 public:
@@ -82,6 +82,8 @@ int64_t ToUnixMicros(Time t);
 int64_t ToUnixMillis(Time t);
 int64_t ToUnixSeconds(Time t);
 std::time_t ToTimeT(Time t);
+std::chrono::system_clock::time_point ToChronoTime(Time t);
+Time FromChrono(const std::chrono::system_clock::time_point &t);
 class TimeZone {};
 TimeZone UTCTimeZone();
 TimeZone LocalTimeZone();
@@ -96,11 +98,11 @@ void SleepFor(Duration d);
 
 class Condition {
 public:
-  template <typename T> Condition(bool (*predicate)(T *), T *argument);
-  template <typename T> Condition(T *object, bool (T::*method)());
-  template <typename T> Condition(const T *object, bool (T::*method)() const);
+  template <typename T> Condition(bool (*predicate)(T *), T *argument) TFOP_ELSEWHERE
+  template <typename T> Condition(T *object, bool (T::*method)()) TFOP_ELSEWHERE
+  template <typename T> Condition(const T *object, bool (T::*method)() const) TFOP_ELSEWHERE
   explicit Condition(const bool *flag);
-  template <typename F> explicit Condition(const F *functor);
+  template <typename F> explicit Condition(const F *functor) TFOP_ELSEWHERE
 };
 enum ConstInitType { kConstInit };
 class Mutex {
@@ -183,11 +185,11 @@ public:
 
 template <typename T> class Flag {
 public:
-  T Get() const;
-  void Set(const T &value);
+  T Get() const TFOP_ELSEWHERE
+  void Set(const T &value) TFOP_ELSEWHERE
 };
-template <typename T> T GetFlag(const Flag<T> &flag);
-template <typename T, typename V> void SetFlag(Flag<T> *flag, const V &value);
+template <typename T> T GetFlag(const Flag<T> &flag) TFOP_ELSEWHERE
+template <typename T, typename V> void SetFlag(Flag<T> *flag, const V &value) TFOP_ELSEWHERE
 std::vector<char *> ParseCommandLine(int argc, char *argv[]);
 void SetProgramUsageMessage(string_view message);
 string_view ProgramUsageMessage();
@@ -200,7 +202,7 @@ class BitGen {
 public:
   using result_type = uint64_t;
   BitGen();
-  template <typename S> explicit BitGen(const S &seed);
+  template <typename S> explicit BitGen(const S &seed) TFOP_ELSEWHERE
   static constexpr result_type(min)() { return 0; }
   static constexpr result_type(max)() { return ~result_type(0); }
   result_type operator()();
@@ -209,7 +211,7 @@ using InsecureBitGen = BitGen;
 class BitGenRef {
 public:
   using result_type = uint64_t;
-  template <typename G> BitGenRef(G &gen);
+  template <typename G> BitGenRef(G &gen) TFOP_ELSEWHERE
   static constexpr result_type(min)() { return 0; }
   static constexpr result_type(max)() { return ~result_type(0); }
   result_type operator()();
@@ -220,13 +222,14 @@ constexpr IntervalClosedTag IntervalClosedClosed{};
 constexpr IntervalClosedTag IntervalClosedOpen{};
 constexpr IntervalClosedTag IntervalOpen{};
 template <typename T = void, typename G, typename A, typename B>
-std::conditional_t<std::is_void<T>::value, std::common_type_t<A, B>, T> Uniform(G &&gen, A low, B high);
-template <typename T, typename G> T Uniform(G &&gen);
-template <typename T = void, typename G, typename A, typename B> std::common_type_t<A, B> Uniform(IntervalClosedTag tag, G &&gen, A low, B high);
-template <typename G> bool Bernoulli(G &&gen, double p);
-template <typename T = double, typename G> T Gaussian(G &&gen, T mean = 0, T stddev = 1);
-template <typename T = double, typename G> T Exponential(G &&gen, T lambda = 1);
-template <typename T, typename G> T Poisson(G &&gen, double mean = 1);
+std::conditional_t<std::is_void<T>::value, std::common_type_t<A, B>, T> Uniform(G &&gen, A low, B high) TFOP_ELSEWHERE
+template <typename T, typename G> T Uniform(G &&gen) TFOP_ELSEWHERE
+template <typename T = void, typename G, typename A, typename B>
+std::common_type_t<A, B> Uniform(IntervalClosedTag tag, G &&gen, A low, B high) TFOP_ELSEWHERE
+template <typename G> bool Bernoulli(G &&gen, double p) TFOP_ELSEWHERE
+template <typename T = double, typename G> T Gaussian(G &&gen, T mean = 0, T stddev = 1) TFOP_ELSEWHERE
+template <typename T = double, typename G> T Exponential(G &&gen, T lambda = 1) TFOP_ELSEWHERE
+template <typename T, typename G> T Poisson(G &&gen, double mean = 1) TFOP_ELSEWHERE
 class SeedSeq {};
 SeedSeq MakeSeedSeq();
 

@@ -6,7 +6,9 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <cfloat>
 #include <chrono>
+#include <climits>
 #include <cmath>
 #include <complex>
 #include <condition_variable>
@@ -26,6 +28,7 @@
 #include <mutex>
 #include <numeric>
 #include <queue>
+#include <random>
 #include <set>
 #include <sstream>
 #include <string>
@@ -139,6 +142,13 @@ namespace tsl {
 using namespace ::tensorflow; // NOLINT: the alias is the point.
 }
 
+// The body of a template that TensorFlow defines in its headers: without one, Clang rejects its use with a type of an
+// unnamed namespace.
+#define TFOP_ELSEWHERE                                                                                                                     \
+  {                                                                                                                                        \
+    __builtin_unreachable();                                                                                                               \
+  }
+
 #define TFOP_CONCAT_INNER(a, b) a##b
 #define TFOP_CONCAT(a, b) TFOP_CONCAT_INNER(a, b)
 #define TFOP_UNIQUE(name) TFOP_CONCAT(name, __COUNTER__)
@@ -167,7 +177,8 @@ using namespace ::tensorflow; // NOLINT: the alias is the point.
   void operator=(const TypeName &) = delete
 #define TF_FALLTHROUGH_INTENDED [[clang::fallthrough]]
 #define TF_NEW_ID_FOR_INIT(m, ...) m(__COUNTER__, __VA_ARGS__)
-#define TF_INIT_ON_STARTUP_IF(cond) ::tensorflow::InitOnStartupMarker{}
+#define TF_INIT_ON_STARTUP_IF(cond)                                                                                                        \
+  ::tensorflow::InitOnStartupMarker {}
 #define TF_UNUSED_VARIABLE(x) ((void)(x))
 #ifndef PLATFORM_POSIX
 #define PLATFORM_POSIX

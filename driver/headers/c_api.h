@@ -98,7 +98,8 @@ int64_t TF_Dim(const TF_Tensor *tensor, int dim_index);
 size_t TF_TensorByteSize(const TF_Tensor *);
 void *TF_TensorData(const TF_Tensor *);
 int64_t TF_TensorElementCount(const TF_Tensor *tensor);
-void TF_TensorBitcastFrom(const TF_Tensor *from, TF_DataType type, TF_Tensor *to, const int64_t *new_dims, int num_new_dims, TF_Status *status);
+void TF_TensorBitcastFrom(const TF_Tensor *from, TF_DataType type, TF_Tensor *to, const int64_t *new_dims, int num_new_dims,
+                          TF_Status *status);
 bool TF_TensorIsAligned(const TF_Tensor *);
 
 typedef struct TF_TString {
@@ -175,7 +176,8 @@ void TF_AddInputList(TF_OperationDescription *desc, const TF_Output *inputs, int
 void TF_AddControlInput(TF_OperationDescription *desc, TF_Operation *input);
 void TF_ColocateWith(TF_OperationDescription *desc, TF_Operation *op);
 void TF_SetAttrString(TF_OperationDescription *desc, const char *attr_name, const void *value, size_t length);
-void TF_SetAttrStringList(TF_OperationDescription *desc, const char *attr_name, const void *const *values, const size_t *lengths, int num_values);
+void TF_SetAttrStringList(TF_OperationDescription *desc, const char *attr_name, const void *const *values, const size_t *lengths,
+                          int num_values);
 void TF_SetAttrInt(TF_OperationDescription *desc, const char *attr_name, int64_t value);
 void TF_SetAttrIntList(TF_OperationDescription *desc, const char *attr_name, const int64_t *values, int num_values);
 void TF_SetAttrFloat(TF_OperationDescription *desc, const char *attr_name, float value);
@@ -215,24 +217,26 @@ void TF_ImportGraphDefOptionsSetPrefix(TF_ImportGraphDefOptions *opts, const cha
 void TF_ImportGraphDefOptionsSetDefaultDevice(TF_ImportGraphDefOptions *opts, const char *device);
 void TF_ImportGraphDefOptionsAddInputMapping(TF_ImportGraphDefOptions *opts, const char *src_name, int src_index, TF_Output dst);
 void TF_ImportGraphDefOptionsAddReturnOutput(TF_ImportGraphDefOptions *opts, const char *oper_name, int index);
-TF_ImportGraphDefResults *TF_GraphImportGraphDefWithResults(TF_Graph *graph, const TF_Buffer *graph_def, const TF_ImportGraphDefOptions *options,
-                                                            TF_Status *status);
+TF_ImportGraphDefResults *TF_GraphImportGraphDefWithResults(TF_Graph *graph, const TF_Buffer *graph_def,
+                                                            const TF_ImportGraphDefOptions *options, TF_Status *status);
 void TF_DeleteImportGraphDefResults(TF_ImportGraphDefResults *results);
 void TF_GraphImportGraphDef(TF_Graph *graph, const TF_Buffer *graph_def, const TF_ImportGraphDefOptions *options, TF_Status *status);
 void TF_GraphCopyFunction(TF_Graph *g, const TF_Function *func, const TF_Function *grad, TF_Status *status);
 void TF_AddGradients(TF_Graph *g, TF_Output *y, int ny, TF_Output *x, int nx, TF_Output *dx, TF_Status *status, TF_Output *dy);
-void TF_AddGradientsWithPrefix(TF_Graph *g, const char *prefix, TF_Output *y, int ny, TF_Output *x, int nx, TF_Output *dx, TF_Status *status,
-                               TF_Output *dy);
+void TF_AddGradientsWithPrefix(TF_Graph *g, const char *prefix, TF_Output *y, int ny, TF_Output *x, int nx, TF_Output *dx,
+                               TF_Status *status, TF_Output *dy);
 TF_Function *TF_GraphToFunction(const TF_Graph *fn_body, const char *fn_name, unsigned char append_hash_to_fn_name, int num_opers,
-                                const TF_Operation *const *opers, int ninputs, const TF_Output *inputs, int noutputs, const TF_Output *outputs,
-                                const char *const *output_names, const TF_FunctionOptions *opts, const char *description, TF_Status *status);
+                                const TF_Operation *const *opers, int ninputs, const TF_Output *inputs, int noutputs,
+                                const TF_Output *outputs, const char *const *output_names, const TF_FunctionOptions *opts,
+                                const char *description, TF_Status *status);
 void TF_DeleteFunction(TF_Function *func);
 unsigned char TF_TryEvaluateConstant(TF_Graph *graph, TF_Output output, TF_Tensor **result, TF_Status *status);
 
 typedef struct TF_Session TF_Session;
 TF_Session *TF_NewSession(TF_Graph *graph, const TF_SessionOptions *opts, TF_Status *status);
 TF_Session *TF_LoadSessionFromSavedModel(const TF_SessionOptions *session_options, const TF_Buffer *run_options, const char *export_dir,
-                                         const char *const *tags, int tags_len, TF_Graph *graph, TF_Buffer *meta_graph_def, TF_Status *status);
+                                         const char *const *tags, int tags_len, TF_Graph *graph, TF_Buffer *meta_graph_def,
+                                         TF_Status *status);
 void TF_CloseSession(TF_Session *, TF_Status *status);
 void TF_DeleteSession(TF_Session *, TF_Status *status);
 /* The caller owns the output tensors. */
@@ -314,11 +318,15 @@ void TF_OpKernelConstruction_GetAttrInt32(TF_OpKernelConstruction *ctx, const ch
 void TF_OpKernelConstruction_GetAttrInt64(TF_OpKernelConstruction *ctx, const char *attr_name, int64_t *val, TF_Status *status);
 void TF_OpKernelConstruction_GetAttrFloat(TF_OpKernelConstruction *ctx, const char *attr_name, float *val, TF_Status *status);
 void TF_OpKernelConstruction_GetAttrBool(TF_OpKernelConstruction *ctx, const char *attr_name, unsigned char *val, TF_Status *status);
-void TF_OpKernelConstruction_GetAttrString(TF_OpKernelConstruction *ctx, const char *attr_name, char *val, size_t max_length, TF_Status *status);
+void TF_OpKernelConstruction_GetAttrString(TF_OpKernelConstruction *ctx, const char *attr_name, char *val, size_t max_length,
+                                           TF_Status *status);
 void TF_OpKernelConstruction_GetAttrTensor(TF_OpKernelConstruction *ctx, const char *attr_name, TF_Tensor **val, TF_Status *status);
-void TF_OpKernelConstruction_GetAttrInt64List(TF_OpKernelConstruction *ctx, const char *attr_name, int64_t *vals, int max_vals, TF_Status *status);
-void TF_OpKernelConstruction_GetAttrInt32List(TF_OpKernelConstruction *ctx, const char *attr_name, int32_t *vals, int max_vals, TF_Status *status);
-void TF_OpKernelConstruction_GetAttrFloatList(TF_OpKernelConstruction *ctx, const char *attr_name, float *vals, int max_vals, TF_Status *status);
+void TF_OpKernelConstruction_GetAttrInt64List(TF_OpKernelConstruction *ctx, const char *attr_name, int64_t *vals, int max_vals,
+                                              TF_Status *status);
+void TF_OpKernelConstruction_GetAttrInt32List(TF_OpKernelConstruction *ctx, const char *attr_name, int32_t *vals, int max_vals,
+                                              TF_Status *status);
+void TF_OpKernelConstruction_GetAttrFloatList(TF_OpKernelConstruction *ctx, const char *attr_name, float *vals, int max_vals,
+                                              TF_Status *status);
 
 /* Ops and their shape functions. */
 typedef struct TF_OpDefinitionBuilder TF_OpDefinitionBuilder;

@@ -151,7 +151,8 @@ Status AddSymbolicGradients(const Scope &scope, const std::vector<Output> &outpu
                             std::vector<Output> *grad_outputs);
 Output NoGradient();
 namespace ops {
-using GradFunc = Status (*)(const Scope &scope, const Operation &op, const std::vector<Output> &grad_inputs, std::vector<Output> *grad_outputs);
+using GradFunc = Status (*)(const Scope &scope, const Operation &op, const std::vector<Output> &grad_inputs,
+                            std::vector<Output> *grad_outputs);
 class GradOpRegistry {
 public:
   bool Register(const std::string &op, GradFunc func);
@@ -170,4 +171,4 @@ public:
 } // namespace tensorflow
 
 #define REGISTER_GRADIENT_OP(name, fn)                                                                                                     \
-  static bool TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED = ::tensorflow::ops::GradOpRegistry::Global()->Register(name, fn)
+  static bool TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED = ::tensorflow::ops::GradOpRegistry::Global() -> Register(name, fn)

@@ -81,7 +81,15 @@ struct OpAttrs {
   ::tensorflow::Output output, z, y, out, sum, product, activations, softmax, logsoftmax, loss, value, image, resized_images, handle, ref, \
       output_ref, contents, merged, dense
 #define TFOP_STATIC_ATTR(name) template <typename T> static OpAttrs name(T &&value);
-#define TFOP_STATIC_ATTRS TFOP_STATIC_ATTR(KeepDims) TFOP_STATIC_ATTR(TransposeA) TFOP_STATIC_ATTR(TransposeB) TFOP_STATIC_ATTR(AdjX) TFOP_STATIC_ATTR(AdjY) TFOP_STATIC_ATTR(Channels) TFOP_STATIC_ATTR(AlignCorners) TFOP_STATIC_ATTR(DataFormat) TFOP_STATIC_ATTR(Axis) TFOP_STATIC_ATTR(OutType) TFOP_STATIC_ATTR(OutputType) TFOP_STATIC_ATTR(ShrinkAxisMask) TFOP_STATIC_ATTR(BeginMask) TFOP_STATIC_ATTR(EndMask) TFOP_STATIC_ATTR(Seed) TFOP_STATIC_ATTR(Dilations) TFOP_STATIC_ATTR(ValidateShape) TFOP_STATIC_ATTR(UseLocking) TFOP_STATIC_ATTR(Sorted) TFOP_STATIC_ATTR(Summarize) TFOP_STATIC_ATTR(SharedName) TFOP_STATIC_ATTR(Container)
+// clang-format off
+#define TFOP_STATIC_ATTRS \
+  TFOP_STATIC_ATTR(KeepDims) TFOP_STATIC_ATTR(TransposeA) TFOP_STATIC_ATTR(TransposeB) TFOP_STATIC_ATTR(AdjX) \
+  TFOP_STATIC_ATTR(AdjY) TFOP_STATIC_ATTR(Channels) TFOP_STATIC_ATTR(AlignCorners) TFOP_STATIC_ATTR(DataFormat) \
+  TFOP_STATIC_ATTR(Axis) TFOP_STATIC_ATTR(OutType) TFOP_STATIC_ATTR(OutputType) TFOP_STATIC_ATTR(ShrinkAxisMask) \
+  TFOP_STATIC_ATTR(BeginMask) TFOP_STATIC_ATTR(EndMask) TFOP_STATIC_ATTR(Seed) TFOP_STATIC_ATTR(Dilations) \
+  TFOP_STATIC_ATTR(ValidateShape) TFOP_STATIC_ATTR(UseLocking) TFOP_STATIC_ATTR(Sorted) TFOP_STATIC_ATTR(Summarize) \
+  TFOP_STATIC_ATTR(SharedName) TFOP_STATIC_ATTR(Container)
+// clang-format on
 #define TFOP_UNARY(Name)                                                                                                                   \
   class Name {                                                                                                                             \
   public:                                                                                                                                  \
@@ -96,6 +104,25 @@ struct OpAttrs {
     Name(const Scope &scope, Input x, Input y);                                                                                            \
     Name(const Scope &scope, Input x, Input y, const OpAttrs &attrs);                                                                      \
     TFOP_OP_BODY(Name);                                                                                                                    \
+    TFOP_STATIC_ATTRS                                                                                                                      \
+  };
+#define TFOP_NARY(Name, ...)                                                                                                               \
+  class Name {                                                                                                                             \
+  public:                                                                                                                                  \
+    Name(const Scope &scope, __VA_ARGS__);                                                                                                 \
+    Name(const Scope &scope, __VA_ARGS__, const OpAttrs &attrs);                                                                           \
+    TFOP_OP_BODY(Name);                                                                                                                    \
+    TFOP_STATIC_ATTRS                                                                                                                      \
+  };
+// Ops with a list of outputs.
+#define TFOP_LIST(Name)                                                                                                                    \
+  class Name {                                                                                                                             \
+  public:                                                                                                                                  \
+    template <typename... A> explicit Name(const Scope &scope, const A &...args);                                                          \
+    template <typename T, typename... A> Name(const Scope &scope, Input x, std::initializer_list<T> list, const A &...args);               \
+    ::tensorflow::Output operator[](size_t index) const;                                                                                   \
+    Operation operation;                                                                                                                   \
+    OutputList output, tensors, components;                                                                                                \
     TFOP_STATIC_ATTRS                                                                                                                      \
   };
 // Ops whose further arguments are lists, types or numbers.
@@ -276,10 +303,10 @@ TFOP_BINARY(BitwiseOr)
 TFOP_BINARY(BitwiseXor)
 TFOP_OTHER(AddN)
 TFOP_OTHER(Stack)
-TFOP_OTHER(Unstack)
+TFOP_LIST(Unstack)
 TFOP_OTHER(Concat)
-TFOP_OTHER(Split)
-TFOP_OTHER(SplitV)
+TFOP_LIST(Split)
+TFOP_LIST(SplitV)
 TFOP_OTHER(Slice)
 TFOP_OTHER(StridedSlice)
 TFOP_OTHER(Squeeze)
@@ -306,8 +333,8 @@ TFOP_OTHER(EncodeJpeg)
 TFOP_OTHER(EncodePng)
 TFOP_OTHER(DecodeImage)
 TFOP_OTHER(DecodeRaw)
-TFOP_OTHER(DecodeCSV)
-TFOP_OTHER(ParseExample)
+TFOP_LIST(DecodeCSV)
+TFOP_LIST(ParseExample)
 TFOP_OTHER(CropAndResize)
 TFOP_OTHER(NonMaxSuppression)
 TFOP_OTHER(Variable)
@@ -326,11 +353,6 @@ TFOP_OTHER(LinSpace)
 TFOP_OTHER(Select)
 TFOP_OTHER(Where3)
 TFOP_OTHER(ClipByValue)
-TFOP_OTHER(ApplyGradientDescent)
-TFOP_OTHER(ApplyAdam)
-TFOP_OTHER(ApplyMomentum)
-TFOP_OTHER(ApplyRMSProp)
-TFOP_OTHER(ApplyAdagrad)
 TFOP_OTHER(ApplyFtrl)
 TFOP_OTHER(ScatterUpdate)
 TFOP_OTHER(ScatterAdd)
@@ -341,7 +363,7 @@ TFOP_OTHER(Print)
 TFOP_OTHER(Assert)
 TFOP_OTHER(NoOp)
 TFOP_OTHER(PlaceholderWithDefault)
-TFOP_OTHER(QueueDequeue)
+TFOP_LIST(QueueDequeue)
 TFOP_OTHER(FIFOQueue)
 TFOP_OTHER(StringJoin)
 TFOP_OTHER(StringSplit)
@@ -350,7 +372,7 @@ TFOP_OTHER(StringToNumber)
 TFOP_OTHER(Save)
 TFOP_OTHER(Restore)
 TFOP_OTHER(SaveV2)
-TFOP_OTHER(RestoreV2)
+TFOP_LIST(RestoreV2)
 TFOP_OTHER(MergeSummary)
 TFOP_OTHER(ScalarSummary)
 TFOP_OTHER(HistogramSummary)
@@ -386,10 +408,18 @@ TFOP_OTHER(DepthToSpace)
 TFOP_OTHER(SpaceToBatchND)
 TFOP_OTHER(BatchToSpaceND)
 TFOP_OTHER(DynamicStitch)
-TFOP_OTHER(DynamicPartition)
+TFOP_LIST(DynamicPartition)
 TFOP_OTHER(CheckNumerics)
 TFOP_OTHER(Bitcast)
 TFOP_OTHER(EnsureShape)
+TFOP_NARY(ApplyAdam, Input x0, Input x1, Input x2, Input x3, Input x4, Input x5, Input x6, Input x7, Input x8, Input x9)
+TFOP_NARY(ApplyMomentum, Input x0, Input x1, Input x2, Input x3, Input x4)
+TFOP_NARY(ApplyRMSProp, Input x0, Input x1, Input x2, Input x3, Input x4, Input x5, Input x6, Input x7)
+TFOP_NARY(ApplyAdagrad, Input x0, Input x1, Input x2, Input x3)
+TFOP_NARY(ApplyGradientDescent, Input x0, Input x1, Input x2)
+TFOP_OTHER(ImageProjectiveTransform)
+#undef TFOP_NARY
+#undef TFOP_LIST
 #undef TFOP_OTHER
 #undef TFOP_BINARY
 #undef TFOP_UNARY

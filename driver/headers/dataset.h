@@ -51,8 +51,8 @@ public:
 class GraphDefBuilderWrapper {
 public:
   explicit GraphDefBuilderWrapper(GraphDefBuilder *b);
-  template <typename T> Status AddScalar(const T &val, Node **output);
-  template <typename T> Status AddVector(const std::vector<T> &val, Node **output);
+  template <typename T> Status AddScalar(const T &val, Node **output) TFOP_ELSEWHERE
+  template <typename T> Status AddVector(const std::vector<T> &val, Node **output) TFOP_ELSEWHERE
   Status AddTensor(const Tensor &val, Node **output);
   Status AddInputDataset(SerializationContext *ctx, const DatasetBase *dataset, Node **output);
   Status AddDataset(const DatasetBase *dataset, const std::vector<Node *> &inputs, Node **output);
@@ -62,7 +62,7 @@ public:
                     const std::vector<std::pair<size_t, absl::Span<Node *const>>> &list_inputs,
                     const std::vector<std::pair<StringPiece, AttrValue>> &attrs, Node **output);
   Status AddFunction(SerializationContext *ctx, const std::string &function_name, const FunctionLibraryDefinition &lib_def);
-  template <typename T> void BuildAttrValue(const T &value, AttrValue *attr);
+  template <typename T> void BuildAttrValue(const T &value, AttrValue *attr) TFOP_ELSEWHERE
 };
 
 class IteratorContext {
@@ -156,7 +156,8 @@ public:
   DatasetBase();
   const std::string &type_string() const;
   const std::string &node_name() const;
-  Status MakeIterator(IteratorContext *ctx, const IteratorBase *parent, const std::string &prefix, std::unique_ptr<IteratorBase> *iterator) const;
+  Status MakeIterator(IteratorContext *ctx, const IteratorBase *parent, const std::string &prefix,
+                      std::unique_ptr<IteratorBase> *iterator) const;
   Status MakeIterator(IteratorContext *ctx, const std::string &prefix, std::unique_ptr<IteratorBase> *iterator) const;
   virtual std::unique_ptr<IteratorBase> MakeIteratorInternal(const std::string &prefix) const;
   virtual const DataTypeVector &output_dtypes() const = 0;
@@ -205,10 +206,10 @@ public:
     const DatasetType *dataset;
     std::string prefix;
   };
-  explicit DatasetIterator(const Params &params);
+  explicit DatasetIterator(const Params &params) : DatasetBaseIterator({params.dataset, params.prefix}) TFOP_ELSEWHERE
 
 protected:
-  const DatasetType *dataset() const;
+  const DatasetType *dataset() const TFOP_ELSEWHERE
 };
 class GraphDatasetBase : public DatasetBase {
 public:
@@ -218,8 +219,8 @@ public:
 Status GetDatasetFromVariantTensor(const Tensor &tensor, DatasetBase **out_dataset);
 /// The tensor takes over the reference.
 Status StoreDatasetInVariantTensor(DatasetBase *dataset, Tensor *tensor);
-template <typename T> Status ParseScalarArgument(OpKernelContext *ctx, const StringPiece &argument_name, T *output);
-template <typename T> Status ParseVectorArgument(OpKernelContext *ctx, const StringPiece &argument_name, std::vector<T> *output);
+template <typename T> Status ParseScalarArgument(OpKernelContext *ctx, const StringPiece &argument_name, T *output) TFOP_ELSEWHERE
+template <typename T> Status ParseVectorArgument(OpKernelContext *ctx, const StringPiece &argument_name, std::vector<T> *output) TFOP_ELSEWHERE
 
 class DatasetOpKernel : public OpKernel {
 public:
@@ -231,8 +232,8 @@ public:
 protected:
   /// The caller takes over the dataset.
   virtual void MakeDataset(OpKernelContext *ctx, DatasetBase **output) = 0;
-  template <typename T> Status ParseScalarArgument(OpKernelContext *ctx, const StringPiece &argument_name, T *output);
-  template <typename T> Status ParseVectorArgument(OpKernelContext *ctx, const StringPiece &argument_name, std::vector<T> *output);
+  template <typename T> Status ParseScalarArgument(OpKernelContext *ctx, const StringPiece &argument_name, T *output) TFOP_ELSEWHERE
+  template <typename T> Status ParseVectorArgument(OpKernelContext *ctx, const StringPiece &argument_name, std::vector<T> *output) TFOP_ELSEWHERE
 };
 class UnaryDatasetOpKernel : public DatasetOpKernel {
 public:
@@ -258,26 +259,9 @@ public:
 class CapturedFunction {
 public:
   static Status Create(OpKernelContext *ctx, NameAttrList func, const std::string &argument_name, std::unique_ptr<CapturedFunction> *out);
-  template <typename... A> Status Instantiate(A &&...args);
-  template <typename... A> Status Run(A &&...args) const;
+  template <typename... A> Status Instantiate(A &&...args) TFOP_ELSEWHERE
+  template <typename... A> Status Run(A &&...args) const TFOP_ELSEWHERE
 };
-namespace name_utils {
-struct IteratorPrefixParams {
-  int op_version = 1;
-  std::string dataset_prefix;
-};
-struct DatasetDebugStringParams {
-  int op_version = 1;
-  std::string dataset_prefix;
-  std::vector<std::string> args;
-  template <typename... T> void set_args(T... input_args);
-};
-std::string IteratorPrefix(const std::string &dataset_type, const std::string &prefix);
-std::string IteratorPrefix(const std::string &dataset_type, const std::string &prefix, const IteratorPrefixParams &params);
-std::string DatasetDebugString(const std::string &dataset_type);
-std::string DatasetDebugString(const std::string &dataset_type, const DatasetDebugStringParams &params);
-std::string OpName(const std::string &dataset_type);
-} // namespace name_utils
 
 } // namespace data
 

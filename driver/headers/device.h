@@ -111,7 +111,8 @@ public:
   virtual ResourceMgr *resource_manager();
   virtual bool IsLocal() const;
   std::string DebugString() const;
-  static DeviceAttributes BuildDeviceAttributes(const std::string &name, DeviceType device, uint64 memory_limit, const DeviceLocality &locality);
+  static DeviceAttributes BuildDeviceAttributes(const std::string &name, DeviceType device, uint64 memory_limit,
+                                                const DeviceLocality &locality);
 };
 class DeviceMgr {
 public:
@@ -133,7 +134,8 @@ public:
   static Status AddDevices(const SessionOptions &options, const std::string &name_prefix, std::vector<std::unique_ptr<Device>> *devices);
   static std::unique_ptr<Device> NewDevice(const std::string &type, const SessionOptions &options, const std::string &name_prefix);
   virtual Status ListPhysicalDevices(std::vector<std::string> *devices);
-  virtual Status CreateDevices(const SessionOptions &options, const std::string &name_prefix, std::vector<std::unique_ptr<Device>> *devices);
+  virtual Status CreateDevices(const SessionOptions &options, const std::string &name_prefix,
+                               std::vector<std::unique_ptr<Device>> *devices);
 };
 
 /// Runs a function once the work on a stream so far is done.

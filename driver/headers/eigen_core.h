@@ -18,6 +18,10 @@
 #define EIGEN_ALIGN_MAX
 #define EIGEN_MAX_ALIGN_BYTES 64
 #define EIGEN_STATIC_ASSERT(condition, message)
+#define EIGEN_STATIC_ASSERT_VECTOR_ONLY(TYPE)
+#define EIGEN_STATIC_ASSERT_VECTOR_SPECIFIC_SIZE(TYPE, SIZE)
+#define EIGEN_STATIC_ASSERT_MATRIX_SPECIFIC_SIZE(TYPE, ROWS, COLS)
+#define EIGEN_STATIC_ASSERT_SAME_MATRIX_SIZE(TYPE0, TYPE1)
 #define EIGEN_ONLY_USED_FOR_DEBUG(x) (void)x
 #define EIGEN_UNUSED_VARIABLE(x) (void)x
 #define EIGEN_WORLD_VERSION 3
@@ -52,8 +56,9 @@ enum NoChange_t { NoChange };
 /// A 16-bit float computes as float, which is what its arithmetic yields once stored back.
 struct half {
   half() = default;
-  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>> constexpr half(T v) : x(static_cast<unsigned short>(v)) {}
-  template <typename T> explicit half(const std::complex<T> &v);
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
+  constexpr half(T v) : x(static_cast<unsigned short>(v)) {}
+  template <typename T> explicit half(const std::complex<T> &v) TFOP_ELSEWHERE
   operator float() const;
   half &operator+=(half other);
   half &operator-=(half other);
@@ -67,7 +72,7 @@ struct bfloat16 {
   template <typename T, typename = std::enable_if_t<std::is_arithmetic<T>::value>>
   constexpr bfloat16(T v) : value(static_cast<unsigned short>(v)) {}
   explicit bfloat16(half v);
-  template <typename T> explicit bfloat16(const std::complex<T> &v);
+  template <typename T> explicit bfloat16(const std::complex<T> &v) TFOP_ELSEWHERE
   operator float() const;
   static bfloat16 epsilon();
   static bfloat16 highest();
@@ -81,20 +86,25 @@ struct bfloat16 {
   bfloat16 operator-() const;
   unsigned short value;
 };
+#define TFOP_OPERATOR(T, Result, Mixed, op)                                                                                                \
+  Result operator op(T a, T b);                                                                                                            \
+  template <typename U, typename = std::enable_if_t<std::is_arithmetic<U>::value>> Mixed operator op(T a, U b);                            \
+  template <typename U, typename = std::enable_if_t<std::is_arithmetic<U>::value>> Mixed operator op(U a, T b)
 #define TFOP_SMALL_FLOAT(T)                                                                                                                \
-  T operator+(T a, T b);                                                                                                                   \
-  T operator-(T a, T b);                                                                                                                   \
-  T operator*(T a, T b);                                                                                                                   \
-  T operator/(T a, T b);                                                                                                                   \
-  bool operator==(T a, T b);                                                                                                               \
-  bool operator!=(T a, T b);                                                                                                               \
-  bool operator<(T a, T b);                                                                                                                \
-  bool operator<=(T a, T b);                                                                                                               \
-  bool operator>(T a, T b);                                                                                                                \
-  bool operator>=(T a, T b)
+  TFOP_OPERATOR(T, T, float, +);                                                                                                           \
+  TFOP_OPERATOR(T, T, float, -);                                                                                                           \
+  TFOP_OPERATOR(T, T, float, *);                                                                                                           \
+  TFOP_OPERATOR(T, T, float, /);                                                                                                           \
+  TFOP_OPERATOR(T, bool, bool, ==);                                                                                                        \
+  TFOP_OPERATOR(T, bool, bool, !=);                                                                                                        \
+  TFOP_OPERATOR(T, bool, bool, <);                                                                                                         \
+  TFOP_OPERATOR(T, bool, bool, <=);                                                                                                        \
+  TFOP_OPERATOR(T, bool, bool, >);                                                                                                         \
+  TFOP_OPERATOR(T, bool, bool, >=)
 TFOP_SMALL_FLOAT(half);
 TFOP_SMALL_FLOAT(bfloat16);
 #undef TFOP_SMALL_FLOAT
+#undef TFOP_OPERATOR
 namespace half_impl {
 half float_to_half_rtne(float v);
 float half_to_float(half v);
@@ -121,42 +131,50 @@ public:
   using value_type = T;
   T &operator[](size_t i) { return values[i]; }
   const T &operator[](size_t i) const { return values[i]; }
-  T &at(size_t i);
-  T &front();
-  T &back();
+  T &at(size_t i) TFOP_ELSEWHERE
+  T &front() TFOP_ELSEWHERE
+  T &back() TFOP_ELSEWHERE
   static constexpr size_t size() { return N; }
-  T *data();
-  const T *data() const;
-  T *begin();
-  T *end();
-  const T *begin() const;
-  const T *end() const;
-  void fill(const T &value);
+  T *data() TFOP_ELSEWHERE
+  const T *data() const TFOP_ELSEWHERE
+  T *begin() TFOP_ELSEWHERE
+  T *end() TFOP_ELSEWHERE
+  const T *begin() const TFOP_ELSEWHERE
+  const T *end() const TFOP_ELSEWHERE
+  void fill(const T &value) TFOP_ELSEWHERE
   array() = default;
-  template <typename... U, typename = std::enable_if_t<(sizeof...(U) > 1 || N == 1) && sizeof...(U) <= N>> array(U... items);
-  array(std::initializer_list<T> items);
-  array(const std::array<T, N> &other);
+  template <typename... U, typename = std::enable_if_t<(sizeof...(U) > 1 || N == 1) && sizeof...(U) <= N>> array(U... items) TFOP_ELSEWHERE
+  array(std::initializer_list<T> items) TFOP_ELSEWHERE
+  array(const std::array<T, N> &other) TFOP_ELSEWHERE
 };
-template <typename T, size_t N> bool operator==(const array<T, N> &a, const array<T, N> &b);
+template <typename T, size_t N> bool operator==(const array<T, N> &a, const array<T, N> &b) TFOP_ELSEWHERE
 
 template <typename T> struct NumTraits {
   using Real = T;
   using NonInteger = T;
   using Literal = T;
-  enum { IsComplex = 0, IsInteger = std::is_integral<T>::value, IsSigned = 1, RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
-  static T epsilon();
-  static T dummy_precision();
-  static T highest();
-  static T lowest();
-  static T infinity();
-  static T quiet_NaN();
-  static int digits10();
+  enum {
+    IsComplex = 0,
+    IsInteger = std::is_integral<T>::value,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+  static T epsilon() TFOP_ELSEWHERE
+  static T dummy_precision() TFOP_ELSEWHERE
+  static T highest() TFOP_ELSEWHERE
+  static T lowest() TFOP_ELSEWHERE
+  static T infinity() TFOP_ELSEWHERE
+  static T quiet_NaN() TFOP_ELSEWHERE
+  static int digits10() TFOP_ELSEWHERE
 };
 template <typename T> struct NumTraits<std::complex<T>> {
   using Real = T;
   using Literal = T;
   enum { IsComplex = 1, IsInteger = 0, IsSigned = 1, RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
-  static T epsilon();
+  static T epsilon() TFOP_ELSEWHERE
 };
 
 namespace numext {
@@ -190,28 +208,28 @@ TFOP_UNARY(lgamma);
 TFOP_UNARY(erf);
 TFOP_UNARY(erfc);
 #undef TFOP_UNARY
-template <typename T> typename NumTraits<T>::Real real(const T &x);
-template <typename T> typename NumTraits<T>::Real imag(const T &x);
-template <typename T> typename NumTraits<T>::Real abs2(const T &x);
-template <typename T> T maxi(const T &x, const T &y);
-template <typename T> T mini(const T &x, const T &y);
-template <typename T, typename U> T pow(const T &x, const U &y);
-template <typename T> T fmod(const T &x, const T &y);
-template <typename T> void swap(T &a, T &b);
-template <typename T> bool isnan(const T &x);
-template <typename T> bool isinf(const T &x);
-template <typename T> bool isfinite(const T &x);
-template <typename To, typename From> To bit_cast(const From &from);
+template <typename T> typename NumTraits<T>::Real real(const T &x) TFOP_ELSEWHERE
+template <typename T> typename NumTraits<T>::Real imag(const T &x) TFOP_ELSEWHERE
+template <typename T> typename NumTraits<T>::Real abs2(const T &x) TFOP_ELSEWHERE
+template <typename T> T maxi(const T &x, const T &y) TFOP_ELSEWHERE
+template <typename T> T mini(const T &x, const T &y) TFOP_ELSEWHERE
+template <typename T, typename U> T pow(const T &x, const U &y) TFOP_ELSEWHERE
+template <typename T> T fmod(const T &x, const T &y) TFOP_ELSEWHERE
+template <typename T> void swap(T &a, T &b) TFOP_ELSEWHERE
+template <typename T> bool isnan(const T &x) TFOP_ELSEWHERE
+template <typename T> bool isinf(const T &x) TFOP_ELSEWHERE
+template <typename T> bool isfinite(const T &x) TFOP_ELSEWHERE
+template <typename To, typename From> To bit_cast(const From &from) TFOP_ELSEWHERE
 } // namespace numext
 
 struct TensorOpCost {
   TensorOpCost();
   TensorOpCost(double bytes_loaded, double bytes_stored, double compute_cycles);
-  template <typename T> static double AddCost();
-  template <typename T> static double MulCost();
-  template <typename T> static double DivCost();
-  template <typename T> static double ModCost();
-  template <typename To, typename From> static double CastCost();
+  template <typename T> static double AddCost() TFOP_ELSEWHERE
+  template <typename T> static double MulCost() TFOP_ELSEWHERE
+  template <typename T> static double DivCost() TFOP_ELSEWHERE
+  template <typename T> static double ModCost() TFOP_ELSEWHERE
+  template <typename To, typename From> static double CastCost() TFOP_ELSEWHERE
   double total_cost(double load, double store, double compute) const;
 };
 class ThreadPoolInterface {
@@ -260,7 +278,7 @@ struct ThreadPoolDevice {
   int numThreads() const;
   int numThreadsInPool() const;
   int currentThreadId() const;
-  template <typename F, typename... A> void enqueueNoNotification(F &&f, A &&...args) const;
+  template <typename F, typename... A> void enqueueNoNotification(F &&f, A &&...args) const TFOP_ELSEWHERE
   void parallelFor(Index n, const TensorOpCost &cost, std::function<Index(Index)> align, std::function<void(Index, Index)> f) const;
   void parallelFor(Index n, const TensorOpCost &cost, std::function<void(Index, Index)> f) const;
   ThreadPoolInterface *getPool() const;
@@ -306,17 +324,17 @@ struct SyclDevice {};
 
 namespace internal {
 template <typename T> struct scalar_sum_op {
-  T operator()(const T &a, const T &b) const;
+  T operator()(const T &a, const T &b) const TFOP_ELSEWHERE
 };
 template <typename T> struct scalar_product_op : scalar_sum_op<T> {};
-template <typename T> struct scalar_difference_op : scalar_sum_op<T> {};
+template <typename T> struct scalar_difference_op : scalar_sum_op<T> {}; // namespace Eigen
 template <typename T> struct scalar_quotient_op : scalar_sum_op<T> {};
 template <typename T> struct scalar_max_op : scalar_sum_op<T> {};
 template <typename T> struct scalar_min_op : scalar_sum_op<T> {};
 template <typename T> struct SumReducer {
-  void reduce(const T t, T *accum) const;
-  T initialize() const;
-  T finalize(const T accum) const;
+  void reduce(const T t, T *accum) const TFOP_ELSEWHERE
+  T initialize() const TFOP_ELSEWHERE
+  T finalize(const T accum) const TFOP_ELSEWHERE
 };
 template <typename T> struct MeanReducer : SumReducer<T> {};
 template <typename T> struct MaxReducer : SumReducer<T> {};
@@ -327,21 +345,24 @@ struct OrReducer {};
 template <typename T> struct ArgMaxTupleReducer {};
 template <typename T> struct ArgMinTupleReducer {};
 template <typename T> struct UniformRandomGenerator {
-  explicit UniformRandomGenerator(uint64_t seed = 0);
+  explicit UniformRandomGenerator(uint64_t seed = 0) TFOP_ELSEWHERE
 };
 template <typename T> struct NormalRandomGenerator {
-  explicit NormalRandomGenerator(uint64_t seed = 0);
+  explicit NormalRandomGenerator(uint64_t seed = 0) TFOP_ELSEWHERE
 };
-template <typename T> T random();
-template <typename T> T random(const T &low, const T &high);
+template <typename T> T random() TFOP_ELSEWHERE
+template <typename T> T random(const T &low, const T &high) TFOP_ELSEWHERE
 template <typename F> struct functor_traits {
   enum { Cost = 1, PacketAccess = false, IsRepeatable = true };
 };
 template <typename T> struct packet_traits {
   using type = T;
-  enum { size = 1 };
+  enum { size = 1, Vectorizable = 0, AlignedOnScalar = 0 };
 };
 template <typename T, typename P> struct reducer_traits {};
+template <typename P, typename T> P pset1(const T &value) TFOP_ELSEWHERE
+template <typename P, typename T> P pload(const T *from) TFOP_ELSEWHERE
+template <typename T, typename P> void pstore(T *to, const P &from) TFOP_ELSEWHERE
 template <typename T> struct traits {};
 } // namespace internal
 
@@ -355,20 +376,20 @@ using std::sqrt;
 namespace std {
 template <> class numeric_limits<Eigen::half> : public numeric_limits<float> {
 public:
-  static Eigen::half(min)();
-  static Eigen::half(max)();
-  static Eigen::half lowest();
-  static Eigen::half epsilon();
-  static Eigen::half infinity();
-  static Eigen::half quiet_NaN();
+  static Eigen::half(min)() TFOP_ELSEWHERE
+  static Eigen::half(max)() TFOP_ELSEWHERE
+  static Eigen::half lowest() TFOP_ELSEWHERE
+  static Eigen::half epsilon() TFOP_ELSEWHERE
+  static Eigen::half infinity() TFOP_ELSEWHERE
+  static Eigen::half quiet_NaN() TFOP_ELSEWHERE
 };
 template <> class numeric_limits<Eigen::bfloat16> : public numeric_limits<float> {
 public:
-  static Eigen::bfloat16(min)();
-  static Eigen::bfloat16(max)();
-  static Eigen::bfloat16 lowest();
-  static Eigen::bfloat16 epsilon();
-  static Eigen::bfloat16 infinity();
-  static Eigen::bfloat16 quiet_NaN();
+  static Eigen::bfloat16(min)() TFOP_ELSEWHERE
+  static Eigen::bfloat16(max)() TFOP_ELSEWHERE
+  static Eigen::bfloat16 lowest() TFOP_ELSEWHERE
+  static Eigen::bfloat16 epsilon() TFOP_ELSEWHERE
+  static Eigen::bfloat16 infinity() TFOP_ELSEWHERE
+  static Eigen::bfloat16 quiet_NaN() TFOP_ELSEWHERE
 };
 } // namespace std

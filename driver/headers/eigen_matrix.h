@@ -7,17 +7,49 @@
 namespace Eigen {
 
 template <typename T> class MatrixExpr;
-template <typename Derived> class EigenBase {
+template <typename T, int R, int C, int Options = 0, int MaxR = R, int MaxC = C> class Matrix;
+template <typename T, int R, int C, int Options = 0, int MaxR = R, int MaxC = C> class Array;
+template <int Outer = 0, int Inner = 0> struct Stride;
+template <int Value = Dynamic> struct OuterStride;
+template <typename Plain, int Options = 0, typename StrideType = Stride<0, 0>> class Map;
+template <typename Plain, int Options = 0, typename StrideType = OuterStride<>> class Ref;
+namespace internal {
+template <typename T> struct traits<MatrixExpr<T>> {
+  using Scalar = T;
+};
+template <typename T, int R, int C, int O, int MR, int MC> struct traits<Matrix<T, R, C, O, MR, MC>> {
+  using Scalar = T;
+};
+template <typename T, int R, int C, int O, int MR, int MC> struct traits<Array<T, R, C, O, MR, MC>> {
+  using Scalar = T;
+};
+template <typename P, int O, typename S> struct traits<Map<P, O, S>> : traits<std::remove_const_t<P>> {};
+template <typename P, int O, typename S> struct traits<Ref<P, O, S>> : traits<std::remove_const_t<P>> {};
+struct DenseMark {};
+template <typename U, typename T>
+using EnableScalar = std::enable_if_t<std::is_convertible<U, T>::value && !std::is_base_of<DenseMark, U>::value>;
+} // namespace internal
+template <typename Derived> class EigenBase : public internal::DenseMark {
 public:
   Derived &derived();
   const Derived &derived() const;
 };
-template <typename Derived, typename T> class DenseOps : public EigenBase<Derived> {
+template <typename Derived> class DenseBase : public EigenBase<Derived> {
 public:
-  using Scalar = std::remove_const_t<T>;
+  using Scalar = typename internal::traits<Derived>::Scalar;
   using RealScalar = typename NumTraits<Scalar>::Real;
   using Index = DenseIndex;
   using Expr = MatrixExpr<Scalar>;
+  template <typename... I> Scalar &operator()(I... index);
+  template <typename... I> const Scalar &operator()(I... index) const;
+  Scalar &operator[](DenseIndex index);
+  const Scalar &operator[](DenseIndex index) const;
+  Scalar &x();
+  Scalar &y();
+  Scalar &z();
+  const Scalar &x() const;
+  const Scalar &y() const;
+  const Scalar &z() const;
   DenseIndex rows() const;
   DenseIndex cols() const;
   DenseIndex size() const;
@@ -62,10 +94,9 @@ public:
   TFOP_SAME(real)
   TFOP_SAME(imag)
 #undef TFOP_SAME
-#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const;
+#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const TFOP_ELSEWHERE
   TFOP_WITH(row)
   TFOP_WITH(col)
-  TFOP_WITH(block)
   TFOP_WITH(head)
   TFOP_WITH(tail)
   TFOP_WITH(segment)
@@ -149,21 +180,26 @@ public:
   template <typename U> Derived &operator<<(const U &value);
   template <typename U> Derived &operator,(const U &value);
 };
-template <typename Derived> using MatrixBase = EigenBase<Derived>;
-template <typename Derived> using DenseBase = EigenBase<Derived>;
-template <typename Derived> using ArrayBase = EigenBase<Derived>;
-template <typename Derived> using PlainObjectBase = EigenBase<Derived>;
+template <typename Derived> class MatrixBase : public DenseBase<Derived> {
+public:
+  MatrixBase() = default;
+  MatrixBase(const MatrixBase &) = default;
+  MatrixBase &operator=(const MatrixBase &) = default;
+  template <typename U> Derived &operator=(const U &expr);
+};
+template <typename Derived> using ArrayBase = MatrixBase<Derived>;
+template <typename Derived> using PlainObjectBase = MatrixBase<Derived>;
 #define TFOP_BINARY(op, Result)                                                                                                            \
-  template <typename D, typename T, typename E, typename U>                                                                                \
-  MatrixExpr<Result> operator op(const DenseOps<D, T> &a, const DenseOps<E, U> &b);                                                        \
-  template <typename D, typename T, typename U, typename = std::enable_if_t<std::is_convertible<U, std::remove_const_t<T>>::value>>        \
-  MatrixExpr<Result> operator op(const DenseOps<D, T> &a, const U &b);                                                                     \
-  template <typename D, typename T, typename U, typename = std::enable_if_t<std::is_convertible<U, std::remove_const_t<T>>::value>>        \
-  MatrixExpr<Result> operator op(const U &a, const DenseOps<D, T> &b);
-TFOP_BINARY(+, std::remove_const_t<T>)
-TFOP_BINARY(-, std::remove_const_t<T>)
-TFOP_BINARY(*, std::remove_const_t<T>)
-TFOP_BINARY(/, std::remove_const_t<T>)
+  template <typename D, typename E, typename T = typename internal::traits<D>::Scalar>                                                     \
+  MatrixExpr<Result> operator op(const MatrixBase<D> &a, const MatrixBase<E> &b);                                                          \
+  template <typename D, typename U, typename T = typename internal::traits<D>::Scalar, typename = internal::EnableScalar<U, T>>            \
+  MatrixExpr<Result> operator op(const MatrixBase<D> &a, const U & b);                                                                     \
+  template <typename D, typename U, typename T = typename internal::traits<D>::Scalar, typename = internal::EnableScalar<U, T>>            \
+  MatrixExpr<Result> operator op(const U & a, const MatrixBase<D> &b);
+TFOP_BINARY(+, T)
+TFOP_BINARY(-, T)
+TFOP_BINARY(*, T)
+TFOP_BINARY(/, T)
 TFOP_BINARY(<, bool)
 TFOP_BINARY(<=, bool)
 TFOP_BINARY(>, bool)
@@ -171,11 +207,11 @@ TFOP_BINARY(>=, bool)
 TFOP_BINARY(&&, bool)
 TFOP_BINARY(||, bool)
 #undef TFOP_BINARY
-template <typename D, typename T, typename E, typename U> bool operator==(const DenseOps<D, T> &a, const DenseOps<E, U> &b);
-template <typename D, typename T, typename E, typename U> bool operator!=(const DenseOps<D, T> &a, const DenseOps<E, U> &b);
-template <typename D, typename T> std::ostream &operator<<(std::ostream &out, const DenseOps<D, T> &m);
+template <typename D, typename E> bool operator==(const MatrixBase<D> &a, const MatrixBase<E> &b);
+template <typename D, typename E> bool operator!=(const MatrixBase<D> &a, const MatrixBase<E> &b);
+template <typename D> std::ostream &operator<<(std::ostream &out, const MatrixBase<D> &m);
 
-template <typename T> class MatrixExpr : public DenseOps<MatrixExpr<T>, T> {
+template <typename T> class MatrixExpr : public MatrixBase<MatrixExpr<T>> {
 public:
   MatrixExpr &operator=(const MatrixExpr &);
   template <typename U> MatrixExpr &operator=(const U &expr);
@@ -192,7 +228,7 @@ public:
   // A row-wise or column-wise reduction yields an expression where a plain one yields a number; both are wanted.
   operator T() const;
 };
-template <typename Derived, typename T, int R, int C> class PlainDense : public DenseOps<Derived, T> {
+template <typename Derived, typename T, int R, int C> class PlainDense : public MatrixBase<Derived> {
 public:
   enum { RowsAtCompileTime = R, ColsAtCompileTime = C, SizeAtCompileTime = R < 0 || C < 0 ? Dynamic : R * C };
   template <typename... I> T &operator()(I... index);
@@ -214,39 +250,38 @@ public:
   template <typename... I> void resize(I... sizes);
   template <typename... I> void conservativeResize(I... sizes);
 };
-template <typename T, int R, int C, int Options = 0, int MaxR = R, int MaxC = C>
+template <typename T, int R, int C, int Options, int MaxR, int MaxC>
 class Matrix : public PlainDense<Matrix<T, R, C, Options, MaxR, MaxC>, T, R, C> {
 public:
   Matrix();
   Matrix(const Matrix &);
   Matrix(Matrix &&);
   template <typename... A> explicit Matrix(const A &...args);
-  template <typename D, typename U> Matrix(const DenseOps<D, U> &expr);
+  template <typename D> Matrix(const EigenBase<D> &expr);
   Matrix &operator=(const Matrix &);
   template <typename U> Matrix &operator=(const U &expr);
 };
-template <typename T, int R, int C, int Options = 0, int MaxR = R, int MaxC = C>
+template <typename T, int R, int C, int Options, int MaxR, int MaxC>
 class Array : public PlainDense<Array<T, R, C, Options, MaxR, MaxC>, T, R, C> {
 public:
   Array();
   Array(const Array &);
   template <typename... A> explicit Array(const A &...args);
-  template <typename D, typename U> Array(const DenseOps<D, U> &expr);
+  template <typename D> Array(const EigenBase<D> &expr);
   Array &operator=(const Array &);
   template <typename U> Array &operator=(const U &expr);
 };
-template <int Outer = 0, int Inner = 0> struct Stride {
+template <int Outer, int Inner> struct Stride {
   Stride();
   Stride(DenseIndex outer, DenseIndex inner);
 };
 template <int Value = Dynamic> struct InnerStride : Stride<0, Value> {
   explicit InnerStride(DenseIndex v = 0);
 };
-template <int Value = Dynamic> struct OuterStride : Stride<Value, 0> {
+template <int Value> struct OuterStride : Stride<Value, 0> {
   explicit OuterStride(DenseIndex v = 0);
 };
-template <typename Plain, int Options = 0, typename StrideType = Stride<0, 0>>
-class Map : public DenseOps<Map<Plain, Options, StrideType>, typename std::remove_const_t<Plain>::Scalar> {
+template <typename Plain, int Options, typename StrideType> class Map : public MatrixBase<Map<Plain, Options, StrideType>> {
 public:
   using T = std::conditional_t<std::is_const<Plain>::value, const typename Plain::Scalar, typename Plain::Scalar>;
   explicit Map(T *data);
@@ -263,8 +298,7 @@ public:
   T &coeffRef(DenseIndex i, DenseIndex j = 0) const;
   T *data() const;
 };
-template <typename Plain, int Options = 0, typename StrideType = OuterStride<>>
-class Ref : public DenseOps<Ref<Plain, Options, StrideType>, typename std::remove_const_t<Plain>::Scalar> {
+template <typename Plain, int Options, typename StrideType> class Ref : public MatrixBase<Ref<Plain, Options, StrideType>> {
 public:
   using T = std::conditional_t<std::is_const<Plain>::value, const typename Plain::Scalar, typename Plain::Scalar>;
   template <typename M> Ref(const M &m);
@@ -337,6 +371,14 @@ TFOP_DECOMPOSITION(ComplexEigenSolver);
 #undef TFOP_DECOMPOSITION
 template <typename T> class Quaternion {
 public:
+  void normalize();
+  Quaternion normalized() const;
+  Quaternion inverse() const;
+  Quaternion conjugate() const;
+  T norm() const;
+  Matrix<T, 3, 3> matrix() const;
+  Matrix<T, 3, 1> vec() const;
+  static Quaternion Identity();
   template <typename... A> explicit Quaternion(const A &...args);
   Matrix<T, 3, 3> toRotationMatrix() const;
   T &x();
@@ -348,6 +390,12 @@ using Quaternionf = Quaternion<float>;
 using Quaterniond = Quaternion<double>;
 template <typename T> class AngleAxis {
 public:
+  AngleAxis();
+  T angle() const;
+  T &angle();
+  Matrix<T, 3, 1> axis() const;
+  Matrix<T, 3, 1> &axis();
+  template <typename M> AngleAxis &fromRotationMatrix(const M &m);
   template <typename... A> explicit AngleAxis(const A &...args);
   Matrix<T, 3, 3> toRotationMatrix() const;
 };

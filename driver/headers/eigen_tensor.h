@@ -95,7 +95,7 @@ public:
   TFOP_SAME(swap_layout)
   TFOP_SAME(random)
 #undef TFOP_SAME
-#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const;
+#define TFOP_WITH(name) template <typename... A> Expr name(const A &...args) const TFOP_ELSEWHERE
   TFOP_WITH(pow)
   TFOP_WITH(clip)
   TFOP_WITH(cwiseMax)
@@ -137,8 +137,8 @@ public:
   template <typename G> Expr random(const G &generator) const;
   template <DenseIndex Dim> Expr chip(DenseIndex offset) const;
   template <typename U> TensorExpr<U> cast() const;
-  template <typename F> TensorExpr<std::decay_t<decltype(std::declval<F>()(std::declval<Scalar>()))>> unaryExpr(const F &f) const;
-  template <typename O, typename F> Expr binaryExpr(const O &other, const F &f) const;
+  template <typename F> TensorExpr<std::decay_t<decltype(std::declval<F>()(std::declval<Scalar>()))>> unaryExpr(const F &f) const TFOP_ELSEWHERE
+  template <typename O, typename F> Expr binaryExpr(const O &other, const F &f) const TFOP_ELSEWHERE
   template <typename A, typename B> TensorExpr<typename A::Scalar> select(const A &then_expr, const B &else_expr) const;
   template <int Parts, int Direction, typename F> TensorExpr<std::complex<float>> fft(const F &fft) const;
   TensorExpr<RealScalar> real() const;
@@ -168,9 +168,9 @@ public:
   template <typename D, typename T, typename E, typename U>                                                                                \
   TensorExpr<Result> operator op(const TensorBase<D, T> &a, const TensorBase<E, U> &b);                                                    \
   template <typename D, typename T, typename U, typename = std::enable_if_t<std::is_convertible<U, std::remove_const_t<T>>::value>>        \
-  TensorExpr<Result> operator op(const TensorBase<D, T> &a, const U &b);                                                                   \
+  TensorExpr<Result> operator op(const TensorBase<D, T> &a, const U & b);                                                                  \
   template <typename D, typename T, typename U, typename = std::enable_if_t<std::is_convertible<U, std::remove_const_t<T>>::value>>        \
-  TensorExpr<Result> operator op(const U &a, const TensorBase<D, T> &b);
+  TensorExpr<Result> operator op(const U & a, const TensorBase<D, T> &b);
 TFOP_BINARY(+, std::remove_const_t<T>)
 TFOP_BINARY(-, std::remove_const_t<T>)
 TFOP_BINARY(*, std::remove_const_t<T>)
@@ -254,7 +254,8 @@ template <typename T> struct MakePointer {
   using Type = T *;
 };
 template <typename Plain, int Options = Unaligned, template <typename> class MakePointer_ = MakePointer>
-class TensorMap : public TensorShapeAccess<TensorMap<Plain, Options, MakePointer_>, typename Plain::Scalar, Plain::NumDimensions, typename Plain::Index> {
+class TensorMap : public TensorShapeAccess<TensorMap<Plain, Options, MakePointer_>, typename Plain::Scalar, Plain::NumDimensions,
+                                           typename Plain::Index> {
 public:
   using T = typename Plain::Scalar;
   using Scalar = T;
@@ -262,13 +263,15 @@ public:
   using PointerType = T *;
   static constexpr int Layout = Plain::Layout;
   explicit TensorMap(T *data);
-  template <typename... D, typename = std::enable_if_t<sizeof...(D) + 1 == Plain::NumDimensions>> TensorMap(T *data, IndexType first, D... rest);
+  template <typename... D, typename = std::enable_if_t<sizeof...(D) + 1 == Plain::NumDimensions>>
+  TensorMap(T *data, IndexType first, D... rest);
   template <typename D, typename = std::enable_if_t<std::is_class<D>::value>> TensorMap(T *data, const D &dims);
   TensorMap(T *data, const DSizes<IndexType, Plain::NumDimensions> &dims);
   TensorMap(Plain &tensor);
   TensorMap(const TensorMap &);
-  template <typename OtherPlain, int O, typename = std::enable_if_t<std::is_convertible<typename OtherPlain::Scalar *, T *>::value &&
-                                                                    OtherPlain::NumDimensions == Plain::NumDimensions>>
+  template <typename OtherPlain, int O,
+            typename = std::enable_if_t<std::is_convertible<typename OtherPlain::Scalar *, T *>::value &&
+                                        OtherPlain::NumDimensions == Plain::NumDimensions>>
   TensorMap(const TensorMap<OtherPlain, O> &other);
   TensorMap &operator=(const TensorMap &other);
   template <typename U> TensorMap &operator=(const U &expr);
@@ -279,7 +282,8 @@ public:
   T &operator[](IndexType index) const;
   T *data() const;
 };
-template <typename Plain> class TensorRef : public TensorShapeAccess<TensorRef<Plain>, typename Plain::Scalar, Plain::NumDimensions, typename Plain::Index> {
+template <typename Plain>
+class TensorRef : public TensorShapeAccess<TensorRef<Plain>, typename Plain::Scalar, Plain::NumDimensions, typename Plain::Index> {
 public:
   TensorRef();
   template <typename U> TensorRef(const U &expr);

@@ -41,23 +41,29 @@ using Cuda3DLaunchConfig = Gpu2DLaunchConfig;
 GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d);
 GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d);
 template <typename F>
-GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit);
+GpuLaunchConfig GetGpuLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit);
+GpuLaunchConfig GetCudaLaunchConfig(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-GpuLaunchConfig GetGpuLaunchConfigFixedBlockSize(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared, int fixed_block_size);
+GpuLaunchConfig GetGpuLaunchConfigFixedBlockSize(int work_element_count, const Eigen::GpuDevice &d, F func, size_t shared,
+                                                 int fixed_block_size) TFOP_ELSEWHERE
 Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d);
 Gpu2DLaunchConfig GetCuda2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d);
 template <typename F>
-Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit);
+Gpu2DLaunchConfig GetGpu2DLaunchConfig(int xdim, int ydim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit)
+    TFOP_ELSEWHERE
 template <typename F>
-Gpu3DLaunchConfig GetGpu3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit);
+Gpu3DLaunchConfig GetGpu3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared,
+                                       int block_size_limit) TFOP_ELSEWHERE
 template <typename F>
-Gpu3DLaunchConfig GetCuda3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared, int block_size_limit);
+Gpu3DLaunchConfig GetCuda3DLaunchConfig(int xdim, int ydim, int zdim, const Eigen::GpuDevice &d, F func, size_t shared,
+                                        int block_size_limit) TFOP_ELSEWHERE
 template <typename... Ts, typename... A>
-Status GpuLaunchKernel(void (*function)(Ts...), dim3 grid, dim3 block, size_t shared, gpuStream_t stream, A... args);
+Status GpuLaunchKernel(void (*function)(Ts...), dim3 grid, dim3 block, size_t shared, gpuStream_t stream, A... args) TFOP_ELSEWHERE
 template <typename... Ts, typename... A>
-Status CudaLaunchKernel(void (*function)(Ts...), dim3 grid, dim3 block, size_t shared, gpuStream_t stream, A... args);
+Status CudaLaunchKernel(void (*function)(Ts...), dim3 grid, dim3 block, size_t shared, gpuStream_t stream, A... args) TFOP_ELSEWHERE
 
 struct GpuGridRangeIterator {
   int operator*() const;
@@ -68,13 +74,14 @@ struct GpuGridRange {
   GpuGridRangeIterator begin() const;
   GpuGridRangeIterator end() const;
 };
-template <typename T> GpuGridRange GpuGridRangeX(T count);
-template <typename T> GpuGridRange GpuGridRangeY(T count);
-template <typename T> GpuGridRange GpuGridRangeZ(T count);
-template <typename T> GpuGridRange CudaGridRangeX(T count);
-template <typename T> GpuGridRange CudaGridRangeY(T count);
-template <typename T> T ldg(const T *address);
-template <typename T> T GpuLdg(const T *address);
+template <typename T> GpuGridRange GpuGridRangeX(T count) TFOP_ELSEWHERE
+template <typename T> GpuGridRange GpuGridRangeY(T count) TFOP_ELSEWHERE
+template <typename T> GpuGridRange GpuGridRangeZ(T count) TFOP_ELSEWHERE
+template <typename T> GpuGridRange CudaGridRangeX(T count) TFOP_ELSEWHERE
+template <typename T> GpuGridRange CudaGridRangeY(T count) TFOP_ELSEWHERE
+template <typename T> T ldg(const T *address) TFOP_ELSEWHERE
+template <typename T>
+T GpuLdg(const T *address) TFOP_ELSEWHERE
 #define TFOP_ATOMIC(name)                                                                                                                  \
   template <typename T, typename U> T Gpu##name(T *ptr, U value);                                                                          \
   template <typename T, typename U> T Cuda##name(T *ptr, U value)
@@ -85,12 +92,12 @@ TFOP_ATOMIC(AtomicMin);
 TFOP_ATOMIC(AtomicMul);
 TFOP_ATOMIC(AtomicDiv);
 #undef TFOP_ATOMIC
-template <typename T> T GpuShuffleDownSync(unsigned mask, T value, int delta, int width = 32);
-template <typename T> T GpuShuffleXorSync(unsigned mask, T value, int lane_mask, int width = 32);
-template <typename T> T GpuShuffleSync(unsigned mask, T value, int src_lane, int width = 32);
-template <typename T> T CudaShuffleDownSync(unsigned mask, T value, int delta, int width = 32);
-template <typename T> void SetZero(const int count, T *ptr);
-template <typename T> void SetToValue(const int count, T *ptr, T value);
+template <typename T> T GpuShuffleDownSync(unsigned mask, T value, int delta, int width = 32) TFOP_ELSEWHERE
+template <typename T> T GpuShuffleXorSync(unsigned mask, T value, int lane_mask, int width = 32) TFOP_ELSEWHERE
+template <typename T> T GpuShuffleSync(unsigned mask, T value, int src_lane, int width = 32) TFOP_ELSEWHERE
+template <typename T> T CudaShuffleDownSync(unsigned mask, T value, int delta, int width = 32) TFOP_ELSEWHERE
+template <typename T> void SetZero(const int count, T *ptr) TFOP_ELSEWHERE
+template <typename T> void SetToValue(const int count, T *ptr, T value) TFOP_ELSEWHERE
 constexpr unsigned kCudaWarpAll = 0xffffffff;
 constexpr unsigned kGpuWarpAll = 0xffffffff;
 
@@ -101,16 +108,16 @@ template <typename T, int MaxInlineValues = 8> struct GpuDeviceArrayStruct {
 };
 template <typename T, int MaxInlineValues = 8> class GpuDeviceArrayOnHost {
 public:
-  GpuDeviceArrayOnHost(OpKernelContext *context, int32 num_values);
-  Status Init();
-  void Set(int index, T val);
-  Status Finalize();
-  const GpuDeviceArrayStruct<T, MaxInlineValues> &data() const;
+  GpuDeviceArrayOnHost(OpKernelContext *context, int32 num_values) TFOP_ELSEWHERE
+  Status Init() TFOP_ELSEWHERE
+  void Set(int index, T val) TFOP_ELSEWHERE
+  Status Finalize() TFOP_ELSEWHERE
+  const GpuDeviceArrayStruct<T, MaxInlineValues> &data() const TFOP_ELSEWHERE
 };
 template <typename T, int N = 8> using CudaDeviceArrayStruct = GpuDeviceArrayStruct<T, N>;
 template <typename T, int N = 8> using CudaDeviceArrayOnHost = GpuDeviceArrayOnHost<T, N>;
-template <typename T, int N> T *GetGpuDeviceArrayOnDevice(GpuDeviceArrayStruct<T, N> *data);
-template <typename T, int N> T *GetCudaDeviceArrayOnDevice(GpuDeviceArrayStruct<T, N> *data);
+template <typename T, int N> T *GetGpuDeviceArrayOnDevice(GpuDeviceArrayStruct<T, N> *data) TFOP_ELSEWHERE
+template <typename T, int N> T *GetCudaDeviceArrayOnDevice(GpuDeviceArrayStruct<T, N> *data) TFOP_ELSEWHERE
 
 } // namespace tensorflow
 

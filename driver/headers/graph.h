@@ -24,11 +24,11 @@ public:
   AttrValueMap::const_iterator begin() const;
   AttrValueMap::const_iterator end() const;
 };
-template <typename T> Status GetNodeAttr(const AttrSlice &attrs, StringPiece attr_name, T *value);
-template <typename T> bool TryGetNodeAttr(const AttrSlice &attrs, StringPiece attr_name, T *value);
+template <typename T> Status GetNodeAttr(const AttrSlice &attrs, StringPiece attr_name, T *value) TFOP_ELSEWHERE
+template <typename T> bool TryGetNodeAttr(const AttrSlice &attrs, StringPiece attr_name, T *value) TFOP_ELSEWHERE
 bool HasNodeAttr(const NodeDef &node_def, StringPiece attr_name);
 const std::string &GetNodeAttrString(const AttrSlice &attrs, StringPiece attr_name);
-template <typename T> void AddNodeAttr(StringPiece name, T &&value, NodeDef *node_def);
+template <typename T> void AddNodeAttr(StringPiece name, T &&value, NodeDef *node_def) TFOP_ELSEWHERE
 void AddDefaultsToNodeDef(const OpDef &op_def, NodeDef *node_def);
 std::string SummarizeNodeDef(const NodeDef &node_def, int max_inputs_in_summary = -1);
 std::string FormatNodeDefForError(const NodeDef &node_def);
@@ -57,9 +57,9 @@ bool IsTensorIdControl(const TensorId &tensor_id);
 
 template <typename T> class NodeRange {
 public:
-  T *const *begin() const;
-  T *const *end() const;
-  bool empty() const;
+  T *const *begin() const TFOP_ELSEWHERE
+  T *const *end() const TFOP_ELSEWHERE
+  bool empty() const TFOP_ELSEWHERE
 };
 class EdgeSet {
 public:
@@ -95,7 +95,7 @@ public:
   Status input_edge(int idx, const Edge **e) const;
   Status input_node(int idx, Node **n) const;
   Status input_node(int idx, const Node **n) const;
-  template <typename T> void AddAttr(const std::string &name, const T &val);
+  template <typename T> void AddAttr(const std::string &name, const T &val) TFOP_ELSEWHERE
   void ClearAttr(const std::string &name);
   bool IsSource() const;
   bool IsSink() const;
@@ -124,6 +124,13 @@ public:
   const FunctionDef *Find(const std::string &func) const;
   bool Contains(const std::string &func) const;
   Status AddFunctionDef(const FunctionDef &fdef);
+  Status RemoveFunction(const std::string &func);
+  Status CopyFunctionDefFrom(const std::string &name, const FunctionLibraryDefinition &other);
+  FunctionLibraryDefinition ReachableDefinitions(const GraphDef &graph) const;
+  FunctionLibraryDefinition ReachableDefinitions(const FunctionDef &func) const;
+  FunctionLibraryDefinition ReachableDefinitions(const std::string &function_name) const;
+  std::string UniqueFunctionName(StringPiece prefix) const;
+  size_t num_functions() const;
   Status AddLibrary(const FunctionLibraryDefinition &other);
   Status LookUp(const std::string &op_type_name, const OpRegistrationData **op_reg_data) const override;
   FunctionDefLibrary ToProto() const;
@@ -159,6 +166,7 @@ public:
   Node *source_node() const;
   Node *sink_node() const;
   void ToGraphDef(GraphDef *graph_def) const;
+  GraphDef ToGraphDefDebug() const;
   void ToGraphDefSubRange(GraphDef *graph_def, int from_node_id) const;
   std::string NewName(StringPiece prefix);
   const OpRegistryInterface *op_registry() const;
@@ -180,7 +188,8 @@ struct ImportGraphDefOptions {
 };
 Status ConvertGraphDefToGraph(const GraphConstructorOptions &opts, const GraphDef &gdef, Graph *g);
 Status ConvertGraphDefToGraph(const GraphConstructorOptions &opts, GraphDef &&gdef, Graph *g);
-Status ImportGraphDef(const ImportGraphDefOptions &opts, const GraphDef &gdef, Graph *g, class ShapeRefiner *refiner, void *results = nullptr);
+Status ImportGraphDef(const ImportGraphDefOptions &opts, const GraphDef &gdef, Graph *g, class ShapeRefiner *refiner,
+                      void *results = nullptr);
 void CopyGraph(const Graph &src, Graph *dest);
 void DFS(const Graph &g, const std::function<void(Node *)> &enter, const std::function<void(Node *)> &leave);
 void GetReversePostOrder(const Graph &g, std::vector<Node *> *order);
@@ -203,18 +212,19 @@ public:
     int index;
     DataType data_type;
   };
-  NodeDefBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(), const void *debug = nullptr);
+  NodeDefBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(),
+                 const void *debug = nullptr);
   NodeDefBuilder(StringPiece name, const OpDef *op_def);
   template <typename F, typename = decltype(std::declval<F>()(std::declval<const OpDef &>(), 0, std::declval<const NodeDef &>(), nullptr))>
-  NodeDefBuilder &Input(F fake_input);
+  NodeDefBuilder &Input(F fake_input) TFOP_ELSEWHERE
   NodeDefBuilder &Input(class FakeInputFunctor fake_input);
   NodeDefBuilder &Input(StringPiece src_node, int src_index, DataType dt);
   NodeDefBuilder &Input(const NodeOut &src);
   NodeDefBuilder &Input(absl::Span<const NodeOut> src_list);
   NodeDefBuilder &ControlInput(StringPiece src_node);
   NodeDefBuilder &Device(StringPiece device_spec);
-  template <typename T> NodeDefBuilder &Attr(StringPiece name, T &&value);
-  template <typename T> NodeDefBuilder &Attr(StringPiece name, std::initializer_list<T> value);
+  template <typename T> NodeDefBuilder &Attr(StringPiece name, T &&value) TFOP_ELSEWHERE
+  template <typename T> NodeDefBuilder &Attr(StringPiece name, std::initializer_list<T> value) TFOP_ELSEWHERE
   Status Finalize(NodeDef *node_def, bool consume = false);
   const std::string &node_name() const;
   const OpDef &op_def() const;
@@ -239,7 +249,8 @@ public:
     int32 index;
     DataType dt;
   };
-  NodeBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(), const void *debug = nullptr);
+  NodeBuilder(StringPiece name, StringPiece op_name, const OpRegistryInterface *op_registry = OpRegistry::Global(),
+              const void *debug = nullptr);
   NodeBuilder(StringPiece name, const OpDef *op_def);
   NodeBuilder(const NodeDefBuilder &def_builder);
   NodeBuilder &Input(Node *src_node, int src_index = 0);
@@ -249,8 +260,8 @@ public:
   NodeBuilder &ControlInputs(absl::Span<Node *const> src_nodes);
   NodeBuilder &Device(StringPiece device_spec);
   NodeBuilder &AssignedDevice(StringPiece device);
-  template <typename T> NodeBuilder &Attr(StringPiece attr_name, T &&value);
-  template <typename T> NodeBuilder &Attr(StringPiece attr_name, std::initializer_list<T> value);
+  template <typename T> NodeBuilder &Attr(StringPiece attr_name, T &&value) TFOP_ELSEWHERE
+  template <typename T> NodeBuilder &Attr(StringPiece attr_name, std::initializer_list<T> value) TFOP_ELSEWHERE
   Status Finalize(Graph *graph, Node **created_node, bool consume = false);
   StatusOr<Node *> Finalize(Graph *graph, bool consume = false);
   const std::string &node_name() const;
@@ -265,8 +276,8 @@ public:
     Options WithDevice(StringPiece device) const;
     Options WithControlInput(Node *control_input) const;
     Options WithControlInputs(absl::Span<Node *const> control_inputs) const;
-    template <typename T> Options WithAttr(StringPiece attr_name, T &&value) const;
-    template <typename T> Options WithAttr(StringPiece attr_name, std::initializer_list<T> value) const;
+    template <typename T> Options WithAttr(StringPiece attr_name, T &&value) const TFOP_ELSEWHERE
+    template <typename T> Options WithAttr(StringPiece attr_name, std::initializer_list<T> value) const TFOP_ELSEWHERE
     bool HaveError() const;
     std::string StatusToString() const;
     std::string GetNameForOp(StringPiece op) const;
@@ -306,6 +317,9 @@ public:
     std::string target;
     std::string executor_type;
     bool is_multi_device_function = false;
+    bool create_kernels_eagerly = false;
+    std::string state_handle;
+    std::vector<std::string> input_devices, output_devices;
     const FunctionLibraryDefinition *lib_def = nullptr;
   };
   struct Options {
@@ -331,8 +345,9 @@ public:
   virtual void Run(const Options &opts, Handle handle, absl::Span<const Tensor> args, std::vector<Tensor> *rets, DoneCallback done);
   virtual void Run(const Options &opts, Handle handle, CallFrameInterface *call_frame, DoneCallback done);
   virtual Status RunSync(Options opts, Handle handle, absl::Span<const Tensor> args, std::vector<Tensor> *rets);
-  virtual Status Clone(std::unique_ptr<FunctionLibraryDefinition> *out_lib_def, std::unique_ptr<class ProcessFunctionLibraryRuntime> *out_pflr,
-                       FunctionLibraryRuntime **out_flr, bool skip_flib_def = false);
+  virtual Status Clone(std::unique_ptr<FunctionLibraryDefinition> *out_lib_def,
+                       std::unique_ptr<class ProcessFunctionLibraryRuntime> *out_pflr, FunctionLibraryRuntime **out_flr,
+                       bool skip_flib_def = false);
   virtual Device *device();
   virtual const Device *device() const;
   virtual std::function<void(std::function<void()>)> *runner();
@@ -346,7 +361,7 @@ class ProcessFunctionLibraryRuntime {};
 class FunctionDefHelper {
 public:
   struct AttrValueWrapper {
-    template <typename T> AttrValueWrapper(T value);
+    template <typename T> AttrValueWrapper(T value) TFOP_ELSEWHERE
     AttrValue proto;
   };
   static AttrValueWrapper FunctionRef(const std::string &name);
@@ -358,13 +373,13 @@ public:
     std::vector<std::string> dep;
     std::string device;
   };
-  template <typename... A> static FunctionDef Create(A &&...args);
-  template <typename... A> static FunctionDef Define(A &&...args);
+  template <typename... A> static FunctionDef Create(A &&...args) TFOP_ELSEWHERE
+  template <typename... A> static FunctionDef Define(A &&...args) TFOP_ELSEWHERE
   static FunctionDef Define(const std::string &name, const std::vector<std::string> &arg_def, const std::vector<std::string> &ret_def,
                             const std::vector<std::string> &attr_def, const std::vector<Node> &node_def);
   static FunctionDef Define(const std::vector<std::string> &arg_def, const std::vector<std::string> &ret_def,
                             const std::vector<std::string> &attr_def, const std::vector<Node> &node_def);
-  template <typename T> static Node Const(const std::string &name, const T &val);
+  template <typename T> static Node Const(const std::string &name, const T &val) TFOP_ELSEWHERE
 };
 namespace gradient {
 using Creator = std::function<Status(const AttrSlice &attrs, FunctionDef *)>;
@@ -392,8 +407,7 @@ class GraphCollector {};
 
 } // namespace tensorflow
 
-#define REGISTER_OP_GRADIENT(name, fn)                                                                                                     \
-  static ::tensorflow::gradient::Creator TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED(fn)
+#define REGISTER_OP_GRADIENT(name, fn) static ::tensorflow::gradient::Creator TFOP_UNIQUE(register_gradient) TF_ATTRIBUTE_UNUSED(fn)
 #define REGISTER_OPTIMIZATION(grouping, phase, optimization)                                                                               \
   static std::unique_ptr<::tensorflow::GraphOptimizationPass> TFOP_UNIQUE(register_optimization)                                           \
       TF_ATTRIBUTE_UNUSED(std::unique_ptr<optimization>(new optimization()))

@@ -13,7 +13,7 @@ public:
 /// Swallows what is streamed into an assertion.
 class AssertionStream {
 public:
-  template <typename T> const AssertionStream &operator<<(const T &value) const;
+  template <typename T> const AssertionStream &operator<<(const T &value) const TFOP_ELSEWHERE
   const AssertionStream &operator<<(std::ostream &(*manipulator)(std::ostream &)) const;
 };
 class AssertionReturn {
@@ -53,7 +53,7 @@ protected:
 template <typename T> class WithParamInterface {
 public:
   using ParamType = T;
-  static const T &GetParam();
+  static const T &GetParam() TFOP_ELSEWHERE
 };
 template <typename T> class TestWithParam : public Test, public WithParamInterface<T> {};
 template <typename T> struct TestParamInfo {
@@ -81,11 +81,11 @@ template <typename T> std::string PrintToString(const T &value);
 template <typename... T> struct Types {};
 /// Parameter generators, matchers and actions all take anything.
 struct Anything {
-  template <typename T> operator T() const;
+  template <typename T> operator T() const TFOP_ELSEWHERE
   template <typename... A> Anything operator()(A &&...args) const;
 };
 struct AnyMatcher {};
-#define TFOP_ANY(name) template <typename... A> AnyMatcher name(A &&...args);
+#define TFOP_ANY(name) template <typename... A> AnyMatcher name(A &&...args) TFOP_ELSEWHERE
 TFOP_ANY(Values)
 TFOP_ANY(ValuesIn)
 TFOP_ANY(Combine)
@@ -142,17 +142,18 @@ TFOP_ANY(IsSupersetOf)
 TFOP_ANY(IsSubsetOf)
 TFOP_ANY(ExitedWithCode)
 TFOP_ANY(KilledBySignal)
-TFOP_ANY(Matcher)
+TFOP_ANY(ContainerEq)
+TFOP_ANY(EqualsProto)
 #undef TFOP_ANY
-template <typename T> AnyMatcher ElementsAreArray(std::initializer_list<T> items);
-template <typename T> AnyMatcher UnorderedElementsAreArray(std::initializer_list<T> items);
-template <typename T> AnyMatcher ValuesIn(std::initializer_list<T> items);
+template <typename T> AnyMatcher ElementsAreArray(std::initializer_list<T> items) TFOP_ELSEWHERE
+template <typename T> AnyMatcher UnorderedElementsAreArray(std::initializer_list<T> items) TFOP_ELSEWHERE
+template <typename T> AnyMatcher ValuesIn(std::initializer_list<T> items) TFOP_ELSEWHERE
 AnyMatcher Bool();
-template <typename T> AnyMatcher A();
-template <typename T> AnyMatcher An();
-template <typename T> AnyMatcher IsInstanceOf();
+template <typename T> AnyMatcher A() TFOP_ELSEWHERE
+template <typename T> AnyMatcher An() TFOP_ELSEWHERE
+template <typename T> AnyMatcher IsInstanceOf() TFOP_ELSEWHERE
 const AnyMatcher _{};
-#define TFOP_ACTION(name) template <typename... A> Anything name(A &&...args);
+#define TFOP_ACTION(name) template <typename... A> Anything name(A &&...args) TFOP_ELSEWHERE
 TFOP_ACTION(Return)
 TFOP_ACTION(ReturnRef)
 TFOP_ACTION(ReturnPointee)
@@ -174,11 +175,41 @@ TFOP_ACTION(Between)
 TFOP_ACTION(Exactly)
 TFOP_ACTION(AnyNumber)
 #undef TFOP_ACTION
-template <int N, typename... T> Anything SetArgPointee(T &&...value);
-template <int N, typename... T> Anything SetArgReferee(T &&...value);
-template <int N, typename... T> Anything SaveArg(T &&...value);
-template <int... N, typename... T> Anything WithArg(T &&...value);
-template <int... N, typename... T> Anything WithArgs(T &&...value);
+template <int N, typename... T> Anything SetArgPointee(T &&...value) TFOP_ELSEWHERE
+template <int N, typename... T> Anything SetArgReferee(T &&...value) TFOP_ELSEWHERE
+template <int N, typename... T> Anything SaveArg(T &&...value) TFOP_ELSEWHERE
+template <int... N, typename... T> Anything WithArg(T &&...value) TFOP_ELSEWHERE
+template <int... N, typename... T> Anything WithArgs(T &&...value) TFOP_ELSEWHERE
+class MatchResultListener {
+public:
+  template <typename T> MatchResultListener &operator<<(const T &value) TFOP_ELSEWHERE
+  std::ostream *stream();
+};
+template <typename T> class MatcherInterface {
+public:
+  virtual ~MatcherInterface() {}
+  virtual bool MatchAndExplain(T value, MatchResultListener *listener) const = 0;
+  virtual void DescribeTo(std::ostream *os) const = 0;
+  virtual void DescribeNegationTo(std::ostream *os) const {}
+};
+template <typename T> class Matcher {
+public:
+  Matcher() TFOP_ELSEWHERE
+  Matcher(const AnyMatcher &) TFOP_ELSEWHERE
+  Matcher(const T &) TFOP_ELSEWHERE
+  bool MatchAndExplain(T value, MatchResultListener *listener) const TFOP_ELSEWHERE
+};
+template <typename T> Matcher<T> MakeMatcher(const MatcherInterface<T> *implementation) TFOP_ELSEWHERE
+template <typename T, typename M> Matcher<T> SafeMatcherCast(const M &matcher) TFOP_ELSEWHERE
+template <typename M, typename T, typename L> bool ExplainMatchResult(M &&matcher, const T &value, L *listener) TFOP_ELSEWHERE
+using std::get;
+using std::make_tuple;
+using std::tuple;
+namespace status {
+template <typename... A> AnyMatcher StatusIs(A &&...args) TFOP_ELSEWHERE
+template <typename... A> AnyMatcher IsOkAndHolds(A &&...args) TFOP_ELSEWHERE
+AnyMatcher IsOk() TFOP_ELSEWHERE
+} // namespace status
 class InSequence {
 public:
   InSequence();
@@ -198,7 +229,7 @@ public:
 };
 class MockExpectation {
 public:
-#define TFOP_EXPECT(name) template <typename... A> const MockExpectation &name(A &&...args) const;
+#define TFOP_EXPECT(name) template <typename... A> const MockExpectation &name(A &&...args) const TFOP_ELSEWHERE
   TFOP_EXPECT(Times)
   TFOP_EXPECT(With)
   TFOP_EXPECT(InSequence)
@@ -210,8 +241,8 @@ public:
 #undef TFOP_EXPECT
 };
 namespace internal {
-template <typename... A> const MockExpectation &Expect(A &&...args);
-template <typename T, typename M> bool Matches(const T &value, const M &matcher);
+template <typename... A> const MockExpectation &Expect(A &&...args) TFOP_ELSEWHERE
+template <typename T, typename M> bool Matches(const T &value, const M &matcher) TFOP_ELSEWHERE
 template <typename T> struct FunctionResult;
 template <typename R, typename... A> struct FunctionResult<R(A...)> {
   using type = R;
@@ -240,6 +271,12 @@ public:
 int RunAllTests();
 
 } // namespace testing
+
+namespace tensorflow {
+namespace testing {
+using namespace ::testing; // NOLINT: both names reach the same helpers.
+}
+} // namespace tensorflow
 
 #define RUN_ALL_TESTS() ::testing::RunAllTests()
 #define GTEST_FLAG_SET(name, value) (void)(value)
@@ -306,22 +343,118 @@ int RunAllTests();
 #define ASSERT_NEAR(a, b, margin) TFOP_ASSERT(std::abs((a) - (b)) <= (margin))
 #define EXPECT_THAT(value, ...) TFOP_EXPECT(::testing::internal::Matches(value, __VA_ARGS__))
 #define ASSERT_THAT(value, ...) TFOP_ASSERT(::testing::internal::Matches(value, __VA_ARGS__))
-#define EXPECT_DEATH(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEATH(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_EXIT(statement, predicate, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_EXIT(statement, predicate, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_DEATH_IF_SUPPORTED(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEATH_IF_SUPPORTED(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_DEBUG_DEATH(statement, ...) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_DEBUG_DEATH(statement, ...) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_THROW(statement, type) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_THROW(statement, type) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_NO_THROW(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_NO_THROW(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_ANY_THROW(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_ANY_THROW(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
-#define EXPECT_NO_FATAL_FAILURE(statement) TFOP_EXPECT([&]() -> bool { { statement; } return true; }())
-#define ASSERT_NO_FATAL_FAILURE(statement) TFOP_ASSERT([&]() -> bool { { statement; } return true; }())
+#define EXPECT_DEATH(statement, ...)                                                                                                       \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEATH(statement, ...)                                                                                                       \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_EXIT(statement, predicate, ...)                                                                                             \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_EXIT(statement, predicate, ...)                                                                                             \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_DEATH_IF_SUPPORTED(statement, ...)                                                                                          \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEATH_IF_SUPPORTED(statement, ...)                                                                                          \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_DEBUG_DEATH(statement, ...)                                                                                                 \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_DEBUG_DEATH(statement, ...)                                                                                                 \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_THROW(statement, type)                                                                                                      \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_THROW(statement, type)                                                                                                      \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_NO_THROW(statement)                                                                                                         \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_NO_THROW(statement)                                                                                                         \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_ANY_THROW(statement)                                                                                                        \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_ANY_THROW(statement)                                                                                                        \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define EXPECT_NO_FATAL_FAILURE(statement)                                                                                                 \
+  TFOP_EXPECT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
+#define ASSERT_NO_FATAL_FAILURE(statement)                                                                                                 \
+  TFOP_ASSERT([&]() -> bool {                                                                                                              \
+    {                                                                                                                                      \
+      statement;                                                                                                                           \
+    }                                                                                                                                      \
+    return true;                                                                                                                           \
+  }())
 #define FAIL() TFOP_ASSERT(::testing::internal::Fails())
 #define ADD_FAILURE() TFOP_EXPECT(::testing::internal::Fails())
 #define SUCCEED() TFOP_EXPECT(true)
@@ -360,15 +493,15 @@ int RunAllTests();
   ::testing::AnyMatcher name();                                                                                                            \
   template <typename arg_type> bool name##Matches(const arg_type &arg)
 #define MATCHER_P(name, p0, description)                                                                                                   \
-  template <typename P0> ::testing::AnyMatcher name(P0 p);                                                                                 \
+  template <typename P0>::testing::AnyMatcher name(P0 p);                                                                                  \
   template <typename arg_type, typename P0, typename L> bool name##Matches(const arg_type &arg, const P0 &p0, L *result_listener)
 #define MATCHER_P2(name, p0, p1, description)                                                                                              \
-  template <typename P0, typename P1> ::testing::AnyMatcher name(P0 p, P1 q);                                                              \
+  template <typename P0, typename P1>::testing::AnyMatcher name(P0 p, P1 q);                                                               \
   template <typename arg_type, typename P0, typename P1, typename L>                                                                       \
   bool name##Matches(const arg_type &arg, const P0 &p0, const P1 &p1, L *result_listener)
 #define ACTION(name)                                                                                                                       \
   ::testing::Anything name();                                                                                                              \
   template <typename... A> void name##Performs(A &&...args)
 #define ACTION_P(name, p0)                                                                                                                 \
-  template <typename P0> ::testing::Anything name(P0 p);                                                                                   \
+  template <typename P0>::testing::Anything name(P0 p);                                                                                    \
   template <typename P0, typename arg0_type, typename arg1_type> void name##Performs(P0 p0, arg0_type arg0, arg1_type arg1)

@@ -106,11 +106,11 @@ public:
 class NullFileSystem : public FileSystem {};
 template <typename Underlying> class RetryingFileSystem : public FileSystem {
 public:
-  template <typename... A> explicit RetryingFileSystem(A &&...args);
-  Underlying *underlying() const;
+  template <typename... A> explicit RetryingFileSystem(A &&...args) TFOP_ELSEWHERE
+  Underlying *underlying() const TFOP_ELSEWHERE
 };
 struct RetryConfig {
-  template <typename... A> explicit RetryConfig(A &&...args);
+  template <typename... A> explicit RetryConfig(A &&...args) TFOP_ELSEWHERE
 };
 class FileSystemRegistry {
 public:
@@ -156,6 +156,9 @@ public:
   virtual Status RegisterFileSystem(const std::string &scheme, FileSystemRegistry::Factory factory);
   virtual Status RegisterFileSystem(const std::string &scheme, std::unique_ptr<FileSystem> filesystem);
   Status SetOption(const std::string &scheme, const std::string &key, const std::string &value);
+  Status SetOption(const std::string &scheme, const std::string &key, const std::vector<std::string> &values);
+  Status SetOption(const std::string &scheme, const std::string &key, const std::vector<int64> &values);
+  Status SetOption(const std::string &scheme, const std::string &key, const std::vector<double> &values);
   Status FlushFileSystemCaches();
   Status NewRandomAccessFile(const std::string &fname, std::unique_ptr<RandomAccessFile> *result);
   Status NewWritableFile(const std::string &fname, std::unique_ptr<WritableFile> *result);
@@ -214,7 +217,7 @@ int setenv(const char *name, const char *value, int overwrite);
 int unsetenv(const char *name);
 namespace register_file_system {
 template <typename Factory> struct Register {
-  Register(Env *env, const std::string &scheme, bool try_modular_filesystems = false);
+  Register(Env *env, const std::string &scheme, bool try_modular_filesystems = false) TFOP_ELSEWHERE
 };
 } // namespace register_file_system
 namespace internal {
@@ -222,7 +225,7 @@ Status GetMatchingPaths(FileSystem *fs, Env *env, const std::string &pattern, st
 }
 
 namespace io {
-template <typename... T> std::string JoinPath(const T &...args);
+template <typename... T> std::string JoinPath(const T &...args) TFOP_ELSEWHERE
 bool IsAbsolutePath(StringPiece path);
 StringPiece Dirname(StringPiece path);
 StringPiece Basename(StringPiece path);
@@ -266,13 +269,13 @@ public:
   Status ReadLine(tstring *result);
   std::string ReadLineAsString();
   Status SkipLine();
-  template <typename T> Status ReadAll(T *result);
+  template <typename T> Status ReadAll(T *result) TFOP_ELSEWHERE
 };
 class InputBuffer {
 public:
   InputBuffer(RandomAccessFile *file, size_t buffer_bytes);
   ~InputBuffer();
-  template <typename T> Status ReadLine(T *result);
+  template <typename T> Status ReadLine(T *result) TFOP_ELSEWHERE
   Status ReadNBytes(int64 bytes_to_read, std::string *result);
   Status ReadNBytes(int64 bytes_to_read, char *result, size_t *bytes_read);
   Status ReadVarint32(uint32 *result);
@@ -368,8 +371,8 @@ class Iterator;
 
 class Flag {
 public:
-  template <typename T> Flag(const char *name, T *dst, const std::string &usage_text, bool *dst_default = nullptr);
-  template <typename T> Flag(const char *name, std::function<bool(T)> hook, T default_value, const std::string &usage_text);
+  template <typename T> Flag(const char *name, T *dst, const std::string &usage_text, bool *dst_default = nullptr) TFOP_ELSEWHERE
+  template <typename T> Flag(const char *name, std::function<bool(T)> hook, T default_value, const std::string &usage_text) TFOP_ELSEWHERE
 };
 class Flags {
 public:

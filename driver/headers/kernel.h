@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tfop_model/device.h"
+#include "tfop_model/io.h"
 #include "tfop_model/tensor.h"
 #include "tfop_model/threads.h"
 #include "tfop_model/variant.h"
@@ -75,6 +76,8 @@ public:
   Status OutputRange(StringPiece output_name, int *start, int *stop) const;
   virtual std::string TraceString(const OpKernelContext &context, bool verbose) const;
   bool is_internal() const;
+  bool IsLegacyVector(const TensorShape &shape) const;
+  bool IsLegacyScalar(const TensorShape &shape) const;
   bool is_deferred() const;
   Status MakeShape(const Tensor &shape, TensorShape *out) const;
   static void DeferCleanup();
@@ -108,9 +111,10 @@ public:
 
 class OpKernelConstruction {
 public:
-  OpKernelConstruction(DeviceType device_type, DeviceBase *device, Allocator *allocator, FunctionLibraryRuntime *flib, ResourceMgr *resource_mgr,
-                       const std::shared_ptr<const NodeProperties> &props, const MemoryTypeSlice &input_memory_types,
-                       const MemoryTypeSlice &output_memory_types, int graph_def_version, Status *status);
+  OpKernelConstruction(DeviceType device_type, DeviceBase *device, Allocator *allocator, FunctionLibraryRuntime *flib,
+                       ResourceMgr *resource_mgr, const std::shared_ptr<const NodeProperties> &props,
+                       const MemoryTypeSlice &input_memory_types, const MemoryTypeSlice &output_memory_types, int graph_def_version,
+                       Status *status);
   Env *env() const;
   Status allocate_temp(DataType type, const TensorShape &shape, Tensor *out_temp);
   Status allocate_temp(DataType type, const TensorShape &shape, Tensor *out_temp, AllocatorAttributes allocator_attr);
@@ -127,7 +131,7 @@ public:
   Status MatchSignature(const DataTypeSlice expected_inputs, const DataTypeSlice expected_outputs);
   void SetStatus(const Status &status);
   const Status &status() const;
-  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const;
+  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const TFOP_ELSEWHERE
   bool HasAttr(StringPiece attr_name) const;
   FunctionLibraryRuntime *function_library() const;
   DeviceType device_type() const;
@@ -150,15 +154,15 @@ public:
   using reference = ElementType &;
   using const_reference = const ElementType &;
   using difference_type = ptrdiff_t;
-  OpArgIterator(const ListType *list, int i);
-  bool operator==(const OpArgIterator &other) const;
-  bool operator!=(const OpArgIterator &other) const;
-  OpArgIterator operator++();
-  OpArgIterator operator++(int);
-  reference operator*();
-  pointer operator->();
-  const_reference operator*() const;
-  const_pointer operator->() const;
+  OpArgIterator(const ListType *list, int i) TFOP_ELSEWHERE
+  bool operator==(const OpArgIterator &other) const TFOP_ELSEWHERE
+  bool operator!=(const OpArgIterator &other) const TFOP_ELSEWHERE
+  OpArgIterator operator++() TFOP_ELSEWHERE
+  OpArgIterator operator++(int) TFOP_ELSEWHERE
+  reference operator*() TFOP_ELSEWHERE
+  pointer operator->() TFOP_ELSEWHERE
+  const_reference operator*() const TFOP_ELSEWHERE
+  const_pointer operator->() const TFOP_ELSEWHERE
 };
 class OpInputList {
 public:
@@ -229,6 +233,7 @@ public:
   Env *env() const;
   int64 step_id() const;
   int64 start_time_usecs() const;
+  const absl::optional<std::shared_ptr<class AbstractStackTrace>> &stack_trace() const;
   const OpKernel &op_kernel() const;
   const absl::optional<int64> &deadline() const;
 
@@ -260,12 +265,14 @@ public:
   void record_tensor_reference(const Tensor &tensor);
 
   bool forward_input_to_output_with_shape(int input_index, int output_index, const TensorShape &output_shape, Tensor **output);
-  Status forward_input_to_output_with_shape(StringPiece input_name, StringPiece output_name, const TensorShape &output_shape, Tensor **output);
+  Status forward_input_to_output_with_shape(StringPiece input_name, StringPiece output_name, const TensorShape &output_shape,
+                                            Tensor **output);
   std::unique_ptr<Tensor> forward_input(int input_index, int output_index, DataType output_dtype, const TensorShape &output_shape,
                                         MemoryType output_memory_type, const AllocatorAttributes &output_attr);
   Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape,
                                         const AllocatorAttributes &allocator_attr, Tensor *out_temp);
-  Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape, Tensor *out_temp);
+  Status forward_input_or_allocate_temp(absl::Span<const int> candidate_input_indices, DataType type, const TensorShape &shape,
+                                        Tensor *out_temp);
   Status forward_input_or_allocate_output(absl::Span<const int> candidate_input_indices, int output_index, const TensorShape &output_shape,
                                           Tensor **output, int *forwarded_input = nullptr);
   Status forward_input_or_allocate_output(absl::Span<const StringPiece> candidate_input_names, StringPiece output_name,
@@ -343,7 +350,7 @@ public:
   const Eigen::ThreadPoolDevice &eigen_cpu_device() const;
   const Eigen::GpuDevice &eigen_gpu_device() const;
   const Eigen::SyclDevice &eigen_sycl_device() const;
-  template <typename EigenDeviceType> const EigenDeviceType &eigen_device() const;
+  template <typename EigenDeviceType> const EigenDeviceType &eigen_device() const TFOP_ELSEWHERE
   void SetStatus(const Status &status);
   const Status &status() const;
   void CtxFailure(const Status &status);
@@ -364,29 +371,29 @@ Status CreateOpKernel(DeviceType device_type, DeviceBase *device, Allocator *all
                       int graph_def_version, OpKernel **kernel);
 void CheckNotInComputeAsync(OpKernelContext *ctx, const char *correct_macro_name);
 void CheckNotInComputeAsync(OpKernelConstruction *ctx, const char *correct_macro_name);
-template <typename T, typename L> bool FastBoundsCheck(const T index, const L limit);
+template <typename T, typename L> bool FastBoundsCheck(const T index, const L limit) TFOP_ELSEWHERE
 namespace internal {
-template <typename T> const T SubtleMustCopy(const T &x);
-template <typename T> const T &SubtleMustCopyIfIntegral(const T &x);
+template <typename T> const T SubtleMustCopy(const T &x) TFOP_ELSEWHERE
+template <typename T> const T &SubtleMustCopyIfIntegral(const T &x) TFOP_ELSEWHERE
 } // namespace internal
 
 template <typename T> class UnaryOp : public OpKernel {
 public:
-  explicit UnaryOp(OpKernelConstruction *context);
+  explicit UnaryOp(OpKernelConstruction *context) : OpKernel(context) TFOP_ELSEWHERE
 };
 template <typename T> class BinaryOp : public OpKernel {
 public:
-  explicit BinaryOp(OpKernelConstruction *context);
+  explicit BinaryOp(OpKernelConstruction *context) : OpKernel(context) TFOP_ELSEWHERE
 };
 template <typename T, typename Child> class UnaryElementWiseOp : public UnaryOp<T> {
 public:
   using UnaryOp<T>::UnaryOp;
-  void Compute(OpKernelContext *context) override;
-};
+  void Compute(OpKernelContext *context) override TFOP_ELSEWHERE
+}; // namespace internal
 template <typename T, typename Child> class BinaryElementWiseOp : public BinaryOp<T> {
 public:
   using BinaryOp<T>::BinaryOp;
-  void Compute(OpKernelContext *context) override;
+  void Compute(OpKernelContext *context) override TFOP_ELSEWHERE
 };
 
 } // namespace tensorflow

@@ -42,7 +42,7 @@ public:
   LogMessage &AtLocation(const char *file, int line);
   LogMessage &WithPerror();
   LogMessage &NoPrefix();
-  template <typename T> LogMessage &operator<<(const T &value);
+  template <typename T> LogMessage &operator<<(const T &value) TFOP_ELSEWHERE
   LogMessage &operator<<(std::ostream &(*manipulator)(std::ostream &));
   LogMessage &operator<<(std::ios_base &(*manipulator)(std::ios_base &));
   static int64 MinVLogLevel();
@@ -67,7 +67,7 @@ struct Voidifier {
   void operator&(LogMessage &&) const {}
 };
 
-template <typename T> T &&CheckNotNull(const char *file, int line, const char *text, T &&value);
+template <typename T> T &&CheckNotNull(const char *file, int line, const char *text, T &&value) TFOP_ELSEWHERE
 bool VLogIsOn(int level);
 bool LogNow();
 

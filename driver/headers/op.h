@@ -33,7 +33,7 @@ public:
   OpDefBuilder &Doc(std::string text);
   OpDefBuilder &SetShapeFn(OpShapeInferenceFn fn);
   OpDefBuilder &SetTypeConstructor(OpTypeConstructor c);
-  template <typename F> OpDefBuilder &SetForwardTypeFn(F f);
+  template <typename F> OpDefBuilder &SetForwardTypeFn(F f) TFOP_ELSEWHERE
   OpDefBuilder &AllowAttrTypeAny(bool value);
   Status Finalize(OpRegistrationData *op_reg_data) const;
 };
@@ -81,10 +81,10 @@ public:
   OpDefBuilderWrapper &Doc(std::string text);
   OpDefBuilderWrapper &SetShapeFn(OpShapeInferenceFn fn);
   OpDefBuilderWrapper &SetTypeConstructor(OpTypeConstructor c);
-  template <typename F> OpDefBuilderWrapper &SetForwardTypeFn(F f);
-  template <typename F> OpDefBuilderWrapper &SetReverseTypeFn(int input, F f);
+  template <typename F> OpDefBuilderWrapper &SetForwardTypeFn(F f) TFOP_ELSEWHERE
+  template <typename F> OpDefBuilderWrapper &SetReverseTypeFn(int input, F f) TFOP_ELSEWHERE
   const OpDefBuilder &builder() const;
-};
+}; // namespace register_op
 struct OpDefBuilderReceiver {
   OpDefBuilderReceiver(const OpDefBuilderWrapper &wrapper);
 };
@@ -95,11 +95,11 @@ public:
   explicit KernelDefBuilder(const char *op_name);
   ~KernelDefBuilder();
   KernelDefBuilder &Device(const char *device_type);
-  template <typename T> KernelDefBuilder &AttrConstraint(const char *attr_name, absl::Span<const T> allowed);
-  template <typename T> KernelDefBuilder &AttrConstraint(const char *attr_name, T allowed);
+  template <typename T> KernelDefBuilder &AttrConstraint(const char *attr_name, absl::Span<const T> allowed) TFOP_ELSEWHERE
+  template <typename T> KernelDefBuilder &AttrConstraint(const char *attr_name, T allowed) TFOP_ELSEWHERE
   KernelDefBuilder &TypeConstraint(const char *attr_name, absl::Span<const DataType> allowed);
   KernelDefBuilder &TypeConstraint(const char *attr_name, DataType allowed);
-  template <typename T> KernelDefBuilder &TypeConstraint(const char *attr_name);
+  template <typename T> KernelDefBuilder &TypeConstraint(const char *attr_name) TFOP_ELSEWHERE
   KernelDefBuilder &HostMemory(const char *arg_name);
   KernelDefBuilder &Label(const char *label);
   KernelDefBuilder &Priority(int32 priority);
@@ -117,7 +117,7 @@ class Name : public KernelDefBuilder {
 public:
   explicit Name(const char *op);
 };
-} // namespace system
+} // namespace register_kernel
 
 namespace kernel_factory {
 class OpKernelFactory {
@@ -129,8 +129,8 @@ class OpKernelRegistrar {
 public:
   OpKernelRegistrar(const KernelDef *kernel_def, StringPiece kernel_class_name, std::unique_ptr<OpKernelFactory> factory);
   OpKernelRegistrar(const KernelDef *kernel_def, StringPiece kernel_class_name, OpKernel *(*create_fn)(OpKernelConstruction *));
-};
-} // namespace kernel_factory
+}; // namespace kernel_factory
+} // namespace system
 KernelList GetAllRegisteredKernels();
 KernelList GetRegisteredKernelsForOp(StringPiece op_name);
 
@@ -145,6 +145,6 @@ KernelList GetRegisteredKernelsForOp(StringPiece op_name);
 #define REGISTER_KERNEL_BUILDER(kernel_builder, ...)                                                                                       \
   static ::tensorflow::kernel_factory::OpKernelRegistrar TFOP_UNIQUE(register_kernel) TF_ATTRIBUTE_UNUSED(                                 \
       ::tensorflow::register_kernel::kernel_builder.Build(), #__VA_ARGS__,                                                                 \
-      [](::tensorflow::OpKernelConstruction * context) -> ::tensorflow::OpKernel * { return new __VA_ARGS__(context); })
+      [](::tensorflow::OpKernelConstruction *context) -> ::tensorflow::OpKernel * { return new __VA_ARGS__(context); });
 #define REGISTER_SYSTEM_KERNEL_BUILDER(kernel_builder, ...) REGISTER_KERNEL_BUILDER(kernel_builder, __VA_ARGS__)
 #define REGISTER_KERNEL_BUILDER_IF_ENABLED(kernel_builder, ...) REGISTER_KERNEL_BUILDER(kernel_builder, __VA_ARGS__)

@@ -181,7 +181,12 @@ TFOP_STRING(name)
 TFOP_STRING(device)
 TFOP_FIELD(int64, compute_cost)
 TFOP_END;
+TFOP_MESSAGE(CostGraphDef_AggregatedCost)
+TFOP_FIELD(float, cost)
+TFOP_STRING(dimension)
+TFOP_END;
 TFOP_MESSAGE(CostGraphDef)
+TFOP_REPEATED_MESSAGE(CostGraphDef_AggregatedCost, cost)
 TFOP_REPEATED_MESSAGE(CostGraphDef_Node, node)
 TFOP_END;
 TFOP_MESSAGE(RunMetadata)
@@ -316,7 +321,7 @@ TFOP_END;
 bool HasFeature(const std::string &key, const Example &example);
 template <typename... T> bool HasFeature(const std::string &key, const Example &example);
 template <typename T> const ::google::protobuf::RepeatedField<T> &GetFeatureValues(const std::string &key, const Example &example);
-template <typename T> ::google::protobuf::RepeatedField<T> *GetFeatureValues(const std::string &key, Example *example);
+template <typename T>::google::protobuf::RepeatedField<T> *GetFeatureValues(const std::string &key, Example *example);
 template <typename C> void AppendFeatureValues(const C &values, StringPiece key, Example *example);
 template <typename T> void AppendFeatureValues(std::initializer_list<T> values, StringPiece key, Example *example);
 
@@ -359,6 +364,8 @@ using Image = Summary_Image;
 TFOP_REPEATED_MESSAGE(Summary_Value, value)
 TFOP_END;
 TFOP_MESSAGE(Event)
+enum WhatCase { kFileVersion = 3, kGraphDef = 4, kSummary = 5, WHAT_NOT_SET = 0 };
+WhatCase what_case() const;
 TFOP_FIELD(double, wall_time)
 TFOP_FIELD(int64, step)
 TFOP_STRING(file_version)

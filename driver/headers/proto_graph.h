@@ -2,7 +2,7 @@
 // The protos that describe tensors, nodes, ops and graphs.
 #pragma once
 
-#include "tfop_model/protobuf.h"
+#include "tfop_model/protobuf_fields.h"
 #include "tfop_model/types.h"
 
 namespace tensorflow {
@@ -13,6 +13,7 @@ using protobuf_uint64 = ::google::protobuf::uint64;
 
 class AttrValue;
 class TensorProto;
+const ::google::protobuf::EnumDescriptor *DataType_descriptor();
 
 TFOP_MESSAGE(TensorShapeProto_Dim)
 TFOP_FIELD(int64, size)
@@ -72,7 +73,19 @@ TFOP_REPEATED_MESSAGE(NameAttrList, func)
 TFOP_END;
 TFOP_MESSAGE(AttrValue)
 using ListValue = AttrValue_ListValue;
-enum ValueCase { kList = 1, kS = 2, kI = 3, kF = 4, kB = 5, kType = 6, kShape = 7, kTensor = 8, kPlaceholder = 9, kFunc = 10, VALUE_NOT_SET = 0 };
+enum ValueCase {
+  kList = 1,
+  kS = 2,
+  kI = 3,
+  kF = 4,
+  kB = 5,
+  kType = 6,
+  kShape = 7,
+  kTensor = 8,
+  kPlaceholder = 9,
+  kFunc = 10,
+  VALUE_NOT_SET = 0
+};
 TFOP_STRING(s)
 TFOP_FIELD(int64, i)
 TFOP_FIELD(float, f)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The protobuf runtime as kernels see it: messages, repeated fields, maps, arenas, text format; and macros that
-// declare a message's accessors.
+// The protobuf runtime as kernels see it: messages, repeated fields, maps, arenas, text format.
 #pragma once
 
 #include "tfop_model/status.h"
@@ -330,6 +329,7 @@ public:
 };
 class EnumDescriptor {
 public:
+  const class FileDescriptor *file() const;
   const std::string &name() const;
   int value_count() const;
   const EnumValueDescriptor *value(int index) const;
@@ -340,10 +340,38 @@ class OneofDescriptor {};
 class FileDescriptor;
 class FieldDescriptor {
 public:
-  enum Type { TYPE_DOUBLE = 1, TYPE_FLOAT, TYPE_INT64, TYPE_UINT64, TYPE_INT32, TYPE_FIXED64, TYPE_FIXED32, TYPE_BOOL, TYPE_STRING, TYPE_GROUP,
-              TYPE_MESSAGE, TYPE_BYTES, TYPE_UINT32, TYPE_ENUM, TYPE_SFIXED32, TYPE_SFIXED64, TYPE_SINT32, TYPE_SINT64 };
-  enum CppType { CPPTYPE_INT32 = 1, CPPTYPE_INT64, CPPTYPE_UINT32, CPPTYPE_UINT64, CPPTYPE_DOUBLE, CPPTYPE_FLOAT, CPPTYPE_BOOL, CPPTYPE_ENUM,
-                 CPPTYPE_STRING, CPPTYPE_MESSAGE };
+  enum Type {
+    TYPE_DOUBLE = 1,
+    TYPE_FLOAT,
+    TYPE_INT64,
+    TYPE_UINT64,
+    TYPE_INT32,
+    TYPE_FIXED64,
+    TYPE_FIXED32,
+    TYPE_BOOL,
+    TYPE_STRING,
+    TYPE_GROUP,
+    TYPE_MESSAGE,
+    TYPE_BYTES,
+    TYPE_UINT32,
+    TYPE_ENUM,
+    TYPE_SFIXED32,
+    TYPE_SFIXED64,
+    TYPE_SINT32,
+    TYPE_SINT64
+  };
+  enum CppType {
+    CPPTYPE_INT32 = 1,
+    CPPTYPE_INT64,
+    CPPTYPE_UINT32,
+    CPPTYPE_UINT64,
+    CPPTYPE_DOUBLE,
+    CPPTYPE_FLOAT,
+    CPPTYPE_BOOL,
+    CPPTYPE_ENUM,
+    CPPTYPE_STRING,
+    CPPTYPE_MESSAGE
+  };
   const std::string &name() const;
   const std::string &full_name() const;
   int number() const;
@@ -379,6 +407,11 @@ public:
 class FileDescriptor {
 public:
   const std::string &name() const;
+  std::string DebugString() const;
+  int dependency_count() const;
+  const FileDescriptor *dependency(int index) const;
+  int message_type_count() const;
+  const Descriptor *message_type(int index) const;
 };
 class DescriptorPool {
 public:
@@ -460,79 +493,3 @@ Status JsonStringToMessage(absl::string_view input, Message *message, const Json
 
 #define GOOGLE_PROTOBUF_VERSION 4025000
 #define GOOGLE_PROTOBUF_VERIFY_VERSION (void)0
-
-// A message and its accessors:
-//   TFOP_MESSAGE(NodeDef) TFOP_STRING(name) TFOP_REPEATED_STRING(input) TFOP_END;
-#define TFOP_MESSAGE(Name)                                                                                                                 \
-  class Name : public ::google::protobuf::Message {                                                                                        \
-  public:                                                                                                                                  \
-    Name();                                                                                                                                \
-    explicit Name(::google::protobuf::Arena *arena);                                                                                       \
-    Name(const Name &);                                                                                                                    \
-    Name(Name &&) noexcept;                                                                                                                \
-    Name &operator=(const Name &);                                                                                                         \
-    Name &operator=(Name &&) noexcept;                                                                                                     \
-    ~Name() override;                                                                                                                      \
-    static const Name &default_instance();                                                                                                 \
-    static const ::google::protobuf::Descriptor *descriptor();                                                                             \
-    Name *New() const final;                                                                                                               \
-    Name *New(::google::protobuf::Arena *arena) const final;                                                                               \
-    using ::google::protobuf::Message::CopyFrom;                                                                                           \
-    using ::google::protobuf::Message::MergeFrom;                                                                                          \
-    void CopyFrom(const Name &from);                                                                                                       \
-    void MergeFrom(const Name &from);                                                                                                      \
-    void Swap(Name *other);
-#define TFOP_END }
-#define TFOP_FIELD(Type, name)                                                                                                             \
-  Type name() const;                                                                                                                       \
-  void set_##name(Type value);                                                                                                             \
-  bool has_##name() const;                                                                                                                 \
-  void clear_##name();
-#define TFOP_STRING(name)                                                                                                                  \
-  const std::string &name() const;                                                                                                         \
-  template <typename... A> void set_##name(A &&...value);                                                                                  \
-  std::string *mutable_##name();                                                                                                           \
-  std::string *release_##name();                                                                                                           \
-  void set_allocated_##name(std::string *value);                                                                                           \
-  bool has_##name() const;                                                                                                                 \
-  void clear_##name();
-#define TFOP_SUBMESSAGE(Type, name)                                                                                                        \
-  const Type &name() const;                                                                                                                \
-  Type *mutable_##name();                                                                                                                  \
-  Type *release_##name();                                                                                                                  \
-  void set_allocated_##name(Type *value);                                                                                                  \
-  void unsafe_arena_set_allocated_##name(Type *value);                                                                                     \
-  Type *unsafe_arena_release_##name();                                                                                                     \
-  bool has_##name() const;                                                                                                                 \
-  void clear_##name();
-#define TFOP_REPEATED(Type, name)                                                                                                          \
-  int name##_size() const;                                                                                                                 \
-  void clear_##name();                                                                                                                     \
-  Type name(int index) const;                                                                                                              \
-  void set_##name(int index, Type value);                                                                                                  \
-  void add_##name(Type value);                                                                                                             \
-  const ::google::protobuf::RepeatedField<Type> &name() const;                                                                             \
-  ::google::protobuf::RepeatedField<Type> *mutable_##name();
-#define TFOP_REPEATED_STRING(name)                                                                                                         \
-  int name##_size() const;                                                                                                                 \
-  void clear_##name();                                                                                                                     \
-  const std::string &name(int index) const;                                                                                                \
-  std::string *mutable_##name(int index);                                                                                                  \
-  template <typename... A> void set_##name(int index, A &&...value);                                                                       \
-  std::string *add_##name();                                                                                                               \
-  template <typename V, typename... A> void add_##name(V &&value, A &&...rest);                                                            \
-  const ::google::protobuf::RepeatedPtrField<std::string> &name() const;                                                                   \
-  ::google::protobuf::RepeatedPtrField<std::string> *mutable_##name();
-#define TFOP_REPEATED_MESSAGE(Type, name)                                                                                                  \
-  int name##_size() const;                                                                                                                 \
-  void clear_##name();                                                                                                                     \
-  const Type &name(int index) const;                                                                                                       \
-  Type *mutable_##name(int index);                                                                                                         \
-  Type *add_##name();                                                                                                                      \
-  const ::google::protobuf::RepeatedPtrField<Type> &name() const;                                                                          \
-  ::google::protobuf::RepeatedPtrField<Type> *mutable_##name();
-#define TFOP_MAP(Key, Value, name)                                                                                                         \
-  int name##_size() const;                                                                                                                 \
-  void clear_##name();                                                                                                                     \
-  const ::google::protobuf::Map<Key, Value> &name() const;                                                                                 \
-  ::google::protobuf::Map<Key, Value> *mutable_##name();

@@ -94,7 +94,8 @@ Status RestoreSession(const RunOptions &run_options, const MetaGraphDef &meta_gr
                       std::unique_ptr<Session> *session);
 Status LoadMetagraphIntoSession(const SessionOptions &session_options, const MetaGraphDef &meta_graph, std::unique_ptr<Session> *session);
 bool MaybeSavedModelDirectory(const std::string &export_dir);
-Status ReadMetaGraphDefFromSavedModel(const std::string &export_dir, const std::unordered_set<std::string> &tags, MetaGraphDef *meta_graph_def);
+Status ReadMetaGraphDefFromSavedModel(const std::string &export_dir, const std::unordered_set<std::string> &tags,
+                                      MetaGraphDef *meta_graph_def);
 Status ReadSavedModel(absl::string_view export_dir, SavedModel *saved_model);
 Status FreezeSavedModel(const SavedModelBundle &bundle, GraphDef *frozen_graph_def, std::unordered_set<std::string> *inputs,
                         std::unordered_set<std::string> *outputs);

@@ -2,6 +2,7 @@
 // Shape functions: InferenceContext, its handles, and the shared shape functions.
 #pragma once
 
+#include "tfop_model/strings.h"
 #include "tfop_model/tensor.h"
 
 namespace tensorflow {
@@ -12,9 +13,9 @@ bool FormatFromString(absl::string_view text, TensorFormat *format);
 bool FilterFormatFromString(absl::string_view text, FilterTensorFormat *format);
 std::string ToString(TensorFormat format);
 std::string ToString(FilterTensorFormat format);
-template <int N = 2> int GetTensorDimIndex(TensorFormat format, char dimension);
+template <int N = 2> int GetTensorDimIndex(TensorFormat format, char dimension) TFOP_ELSEWHERE
 int GetTensorDimIndex(TensorFormat format, char dimension, int num_total_dims);
-template <typename T> T GetTensorDim(absl::Span<const T> dims, TensorFormat format, char dimension);
+template <typename T> T GetTensorDim(absl::Span<const T> dims, TensorFormat format, char dimension) TFOP_ELSEWHERE
 int64 GetTensorDim(const TensorShape &shape, TensorFormat format, char dimension);
 int64 GetTensorDim(const Tensor &tensor, TensorFormat format, char dimension);
 int64 GetTensorDim(const std::vector<int32> &dims, TensorFormat format, char dimension);
@@ -40,7 +41,7 @@ public:
   bool SameHandle(DimensionHandle d) const;
   std::size_t Handle() const;
   bool IsSet() const;
-};
+}; // namespace shape_inference
 class ShapeHandle {
 public:
   ShapeHandle();
@@ -141,7 +142,7 @@ public:
   Status GetScalarFromTensor(const Tensor *t, int64 idx, int64 *val);
   Status MakeDimForScalarInput(int idx, DimensionHandle *out);
   Status MakeDimForScalarInputWithNegativeIndexing(int idx, int input_rank, DimensionHandle *out);
-  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const;
+  template <typename T> Status GetAttr(StringPiece attr_name, T *value) const TFOP_ELSEWHERE
   Status Divide(DimensionHandle dividend, DimensionOrConstant divisor, bool evenly_divisible, DimensionHandle *out);
   Status Add(DimensionHandle first, DimensionOrConstant second, DimensionHandle *out);
   Status Subtract(DimensionHandle first, DimensionOrConstant second, DimensionHandle *out);
@@ -204,7 +205,8 @@ Status SparseReduceShapeFn(InferenceContext *c);
 Status QuantizedConv2DShape(InferenceContext *c);
 Status BroadcastBinaryOpShapeFn(InferenceContext *c);
 Status BroadcastBinaryOpOutputShapeFn(InferenceContext *c, int output_index);
-Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext *c, ShapeHandle x, ShapeHandle y, bool incompatible_shape_error, ShapeHandle *out);
+Status BroadcastBinaryOpOutputShapeFnHelper(InferenceContext *c, ShapeHandle x, ShapeHandle y, bool incompatible_shape_error,
+                                            ShapeHandle *out);
 Status RandomShape(InferenceContext *c);
 Status SegmentReductionShapeFn(InferenceContext *c);
 Status UnsortedSegmentReductionShapeFn(InferenceContext *c);
@@ -213,17 +215,18 @@ Status ValidateSparseTensor(InferenceContext *c, ShapeHandle indices, ShapeHandl
 Status ValidateVariableResourceHandle(InferenceContext *c, std::vector<ShapeAndType> *shape_and_type);
 Status GetWindowedOutputSizeFromDims(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size, int64 stride,
                                      Padding padding_type, DimensionHandle *output_size);
-Status GetWindowedOutputSizeFromDimsV2(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size, int64 dilation_rate,
-                                       int64 stride, Padding padding_type, int64 padding_before, int64 padding_after,
+Status GetWindowedOutputSizeFromDimsV2(InferenceContext *c, DimensionHandle input_size, DimensionOrConstant filter_size,
+                                       int64 dilation_rate, int64 stride, Padding padding_type, int64 padding_before, int64 padding_after,
                                        DimensionHandle *output_size);
 
 } // namespace shape_inference
 
-Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size, int64 *padding_size);
+Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size,
+                             int64 *padding_size);
 Status GetWindowedOutputSize(int64 input_size, int64 filter_size, int dilation_rate, int64 stride, Padding padding_type, int64 *output_size,
                              int64 *padding_size);
-Status GetWindowedOutputSizeV2(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type, int64 *output_size,
-                               int64 *padding_size);
+Status GetWindowedOutputSizeV2(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type,
+                               int64 *output_size, int64 *padding_size);
 Status GetWindowedOutputSizeVerbose(int64 input_size, int64 filter_size, int64 stride, Padding padding_type, int64 *output_size,
                                     int64 *padding_before, int64 *padding_after);
 Status GetWindowedOutputSizeVerbose(int64 input_size, int64 filter_size, int64 dilation_rate, int64 stride, Padding padding_type,

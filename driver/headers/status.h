@@ -53,9 +53,8 @@ public:
   Cord(const Cord &);
   Cord(Cord &&) noexcept;
   Cord &operator=(const Cord &);
-  Cord(string_view text);
-  Cord(const char *text);
-  Cord(const std::string &text);
+  explicit Cord(string_view text);
+  Cord &operator=(string_view text);
   explicit operator std::string() const;
   void Append(const Cord &other);
   void Append(string_view text);
@@ -74,7 +73,7 @@ public:
 };
 bool operator==(const Cord &a, const Cord &b);
 std::ostream &operator<<(std::ostream &out, const Cord &cord);
-template <typename Releaser> Cord MakeCordFromExternal(string_view data, Releaser &&releaser);
+template <typename Releaser> Cord MakeCordFromExternal(string_view data, Releaser &&releaser) TFOP_ELSEWHERE
 void CopyCordToString(const Cord &from, std::string *to);
 
 class Status {
@@ -149,37 +148,38 @@ template <typename T> class StatusOr {
 public:
   using value_type = T;
   using element_type = T;
-  explicit StatusOr();
+  explicit StatusOr() TFOP_ELSEWHERE
   StatusOr(const StatusOr &) = default;
   StatusOr(StatusOr &&) = default;
   StatusOr &operator=(const StatusOr &) = default;
   StatusOr &operator=(StatusOr &&) = default;
-  StatusOr(const Status &status);
-  StatusOr(Status &&status);
-  template <typename U = T, typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, Status>::value &&
-                                                        !std::is_same<std::decay_t<U>, StatusOr>::value>>
-  StatusOr(U &&value);
-  template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>> StatusOr(const StatusOr<U> &other);
-  template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>, typename = void> StatusOr(StatusOr<U> &&other);
-  bool ok() const;
-  const Status &status() const &;
-  Status status() &&;
-  const T &value() const &;
-  T &value() &;
-  T &&value() &&;
-  const T &ValueOrDie() const &;
-  T &ValueOrDie() &;
-  T &&ValueOrDie() &&;
-  T ConsumeValueOrDie();
-  template <typename U> T value_or(U &&other) const &;
-  const T &operator*() const &;
-  T &operator*() &;
-  T &&operator*() &&;
-  const T *operator->() const;
-  T *operator->();
-  template <typename... A> T &emplace(A &&...args);
-  template <typename U> void AssignStatus(U &&status);
-  void IgnoreError() const;
+  StatusOr(const Status &status) TFOP_ELSEWHERE
+  StatusOr(Status &&status) TFOP_ELSEWHERE
+  template <typename U = T,
+            typename = std::enable_if_t<std::is_constructible<T, U &&>::value && !std::is_same<std::decay_t<U>, Status>::value &&
+                                        !std::is_same<std::decay_t<U>, StatusOr>::value>>
+  StatusOr(U &&value) TFOP_ELSEWHERE
+  template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>> StatusOr(const StatusOr<U> &other) TFOP_ELSEWHERE
+  template <typename U, typename = std::enable_if_t<std::is_convertible<U, T>::value>, typename = void> StatusOr(StatusOr<U> &&other) TFOP_ELSEWHERE
+  bool ok() const TFOP_ELSEWHERE
+  const Status &status() const & TFOP_ELSEWHERE
+  Status status() && TFOP_ELSEWHERE
+  const T &value() const & TFOP_ELSEWHERE
+  T &value() & TFOP_ELSEWHERE
+  T &&value() && TFOP_ELSEWHERE
+  const T &ValueOrDie() const & TFOP_ELSEWHERE
+  T &ValueOrDie() & TFOP_ELSEWHERE
+  T &&ValueOrDie() && TFOP_ELSEWHERE
+  T ConsumeValueOrDie() TFOP_ELSEWHERE
+  template <typename U> T value_or(U &&other) const & TFOP_ELSEWHERE
+  const T &operator*() const & TFOP_ELSEWHERE
+  T &operator*() & TFOP_ELSEWHERE
+  T &&operator*() && TFOP_ELSEWHERE
+  const T *operator->() const TFOP_ELSEWHERE
+  T *operator->() TFOP_ELSEWHERE
+  template <typename... A> T &emplace(A &&...args) TFOP_ELSEWHERE
+  template <typename U> void AssignStatus(U &&status) TFOP_ELSEWHERE
+  void IgnoreError() const TFOP_ELSEWHERE
 };
 
 } // namespace absl
@@ -258,7 +258,7 @@ TFOP_ERROR(Unimplemented);
 TFOP_ERROR(Unknown);
 #undef TFOP_ERROR
 Status IOError(const std::string &context, int error_number);
-template <typename... A> void AppendToMessage(Status *status, A... args);
+template <typename... A> void AppendToMessage(Status *status, A... args) TFOP_ELSEWHERE
 Status Create(Code code, StringPiece message, const std::unordered_map<std::string, std::string> &payloads);
 Status CreateWithUpdatedMessage(const Status &status, StringPiece message);
 std::unordered_map<std::string, std::string> GetPayloads(const Status &status);
@@ -266,7 +266,7 @@ void InsertPayloads(Status &status, const std::unordered_map<std::string, std::s
 void CopyPayloads(const Status &from, Status &to);
 Status ReplaceErrorFromNonCommunicationOps(Status status, StringPiece op_name);
 std::string FormatNodeNameForError(absl::string_view name);
-template <typename T> std::string FormatNodeNamesForError(const T &names);
+template <typename T> std::string FormatNodeNamesForError(const T &names) TFOP_ELSEWHERE
 std::string FormatColocationNodeForError(absl::string_view name);
 std::string FormatFunctionForError(absl::string_view name);
 using absl::OK;

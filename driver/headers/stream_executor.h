@@ -60,8 +60,11 @@ public:
 class ScratchAllocator {
 public:
   virtual ~ScratchAllocator();
-  virtual int64_t GetMemoryLimitInBytes() = 0;
-  virtual tensorflow::StatusOr<DeviceMemory<uint8_t>> AllocateBytes(int64_t byte_size) = 0;
+  // Older versions pass the stream to each call.
+  virtual int64_t GetMemoryLimitInBytes();
+  virtual int64_t GetMemoryLimitInBytes(Stream *stream);
+  virtual tensorflow::StatusOr<DeviceMemory<uint8_t>> AllocateBytes(int64_t byte_size);
+  virtual tensorflow::StatusOr<DeviceMemory<uint8_t>> AllocateBytes(Stream *stream, int64_t byte_size);
 };
 template <typename T> struct HostOrDeviceScalar {
   explicit HostOrDeviceScalar(T value);
@@ -246,6 +249,7 @@ using GpuStreamHandle = struct CUstream_st *;
 class GpuStream : public internal::StreamInterface {
 public:
   GpuStreamHandle gpu_stream() const;
+  GpuStreamHandle cuda_stream() const;
 };
 GpuStream *AsGpuStream(Stream *stream);
 GpuStreamHandle AsGpuStreamValue(Stream *stream);

@@ -13,9 +13,9 @@ using AlphaNum = absl::AlphaNum;
 using absl::Hex;
 using absl::PadSpec;
 enum { kNoPad = 1, kZeroPad2, kZeroPad3, kZeroPad4, kZeroPad5, kZeroPad6, kZeroPad7, kZeroPad8 };
-template <typename... A> std::string StrCat(const A &...args);
-template <typename... A> void StrAppend(std::string *dest, const A &...args);
-template <typename... A> void StrAppend(tstring *dest, const A &...args);
+template <typename... A> std::string StrCat(const A &...args) TFOP_ELSEWHERE
+template <typename... A> void StrAppend(std::string *dest, const A &...args) TFOP_ELSEWHERE
+template <typename... A> void StrAppend(tstring *dest, const A &...args) TFOP_ELSEWHERE
 std::string Printf(const char *format, ...);
 void Appendf(std::string *dest, const char *format, ...);
 void Appendv(std::string *dest, const char *format, va_list ap);
@@ -25,7 +25,7 @@ bool safe_strto64(StringPiece text, int64 *value);
 bool safe_strtou64(StringPiece text, uint64 *value);
 bool safe_strtof(StringPiece text, float *value);
 bool safe_strtod(StringPiece text, double *value);
-template <typename T> bool SafeStringToNumeric(StringPiece text, T *value);
+template <typename T> bool SafeStringToNumeric(StringPiece text, T *value) TFOP_ELSEWHERE
 bool ProtoParseNumeric(StringPiece text, int32 *value);
 bool HexStringToUint64(const StringPiece &text, uint64 *result);
 bool StringToFp(const std::string &text, uint64 *fp);
@@ -42,9 +42,24 @@ std::string HumanReadableElapsedTime(double seconds);
 class Scanner {
 public:
   enum CharClass {
-    ALL, DIGIT, LETTER, LETTER_DIGIT, LETTER_DIGIT_DASH_UNDERSCORE, LETTER_DIGIT_DASH_DOT_SLASH, LETTER_DIGIT_DASH_DOT_SLASH_UNDERSCORE,
-    LETTER_DIGIT_DOT, LETTER_DIGIT_DOT_PLUS_MINUS, LETTER_DIGIT_DOT_UNDERSCORE, LETTER_DIGIT_UNDERSCORE, LOWERLETTER, LOWERLETTER_DIGIT,
-    LOWERLETTER_DIGIT_UNDERSCORE, NON_ZERO_DIGIT, SPACE, UPPERLETTER, RANGLE
+    ALL,
+    DIGIT,
+    LETTER,
+    LETTER_DIGIT,
+    LETTER_DIGIT_DASH_UNDERSCORE,
+    LETTER_DIGIT_DASH_DOT_SLASH,
+    LETTER_DIGIT_DASH_DOT_SLASH_UNDERSCORE,
+    LETTER_DIGIT_DOT,
+    LETTER_DIGIT_DOT_PLUS_MINUS,
+    LETTER_DIGIT_DOT_UNDERSCORE,
+    LETTER_DIGIT_UNDERSCORE,
+    LOWERLETTER,
+    LOWERLETTER_DIGIT,
+    LOWERLETTER_DIGIT_UNDERSCORE,
+    NON_ZERO_DIGIT,
+    SPACE,
+    UPPERLETTER,
+    RANGLE
   };
   explicit Scanner(StringPiece source);
   Scanner &One(CharClass clz);
@@ -85,10 +100,10 @@ std::string Uppercase(StringPiece s);
 void TitlecaseString(std::string *s, StringPiece delimiters);
 std::string StringReplace(StringPiece s, StringPiece oldsub, StringPiece newsub, bool replace_all);
 std::string ArgDefCase(StringPiece s);
-template <typename T> std::string Join(const T &s, const char *sep);
-template <typename T, typename F> std::string Join(const T &s, const char *sep, F f);
-template <typename D> std::vector<std::string> Split(StringPiece text, D delims);
-template <typename D, typename P> std::vector<std::string> Split(StringPiece text, D delims, P p);
+template <typename T> std::string Join(const T &s, const char *sep) TFOP_ELSEWHERE
+template <typename T, typename F> std::string Join(const T &s, const char *sep, F f) TFOP_ELSEWHERE
+template <typename D> std::vector<std::string> Split(StringPiece text, D delims) TFOP_ELSEWHERE
+template <typename D, typename P> std::vector<std::string> Split(StringPiece text, D delims, P p) TFOP_ELSEWHERE
 bool SplitAndParseAsInts(StringPiece text, char delim, std::vector<int32> *result);
 bool SplitAndParseAsInts(StringPiece text, char delim, std::vector<int64> *result);
 bool SplitAndParseAsFloats(StringPiece text, char delim, std::vector<float> *result);
@@ -109,57 +124,63 @@ template <typename K, typename H = std::hash<K>, typename E = std::equal_to<K>> 
 /// Runs its function when it goes out of scope.
 template <typename F> class Cleanup {
 public:
-  Cleanup();
-  explicit Cleanup(F f);
-  template <typename G> Cleanup(Cleanup<G> &&other);
-  ~Cleanup();
-  F release();
-  bool is_released() const;
+  Cleanup() TFOP_ELSEWHERE
+  explicit Cleanup(F f) TFOP_ELSEWHERE
+  template <typename G> Cleanup(Cleanup<G> &&other) TFOP_ELSEWHERE
+  ~Cleanup() TFOP_ELSEWHERE
+  F release() TFOP_ELSEWHERE
+  bool is_released() const TFOP_ELSEWHERE
 };
-template <int &..., typename F> Cleanup<typename std::decay<F>::type> MakeCleanup(F &&f);
-template <typename C> const typename C::value_type::second_type *FindOrNull(const C &collection, const typename C::value_type::first_type &key);
-template <typename C> typename C::value_type::second_type *FindOrNull(C &collection, const typename C::value_type::first_type &key);
-template <typename C> typename C::value_type::second_type FindPtrOrNull(const C &collection, const typename C::value_type::first_type &key);
+template <int &..., typename F> Cleanup<typename std::decay<F>::type> MakeCleanup(F &&f) TFOP_ELSEWHERE
+template <typename C>
+const typename C::value_type::second_type *FindOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename C> typename C::value_type::second_type *FindOrNull(C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename C>
+typename C::value_type::second_type FindPtrOrNull(const C &collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
 template <typename C>
 const typename C::value_type::second_type &FindWithDefault(const C &collection, const typename C::value_type::first_type &key,
-                                                           const typename C::value_type::second_type &value);
-template <typename C> bool InsertIfNotPresent(C *collection, const typename C::value_type &value);
+                                                           const typename C::value_type::second_type &value) TFOP_ELSEWHERE
+template <typename C> bool InsertIfNotPresent(C *collection, const typename C::value_type &value) TFOP_ELSEWHERE
 template <typename C>
-bool InsertIfNotPresent(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value);
-template <typename C> bool InsertOrUpdate(C *collection, const typename C::value_type &value);
+bool InsertIfNotPresent(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value)
+    TFOP_ELSEWHERE
+template <typename C> bool InsertOrUpdate(C *collection, const typename C::value_type &value) TFOP_ELSEWHERE
 template <typename C>
-bool InsertOrUpdate(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value);
+bool InsertOrUpdate(C *collection, const typename C::value_type::first_type &key, const typename C::value_type::second_type &value)
+    TFOP_ELSEWHERE
 template <typename C>
 typename C::value_type::second_type &LookupOrInsert(C *collection, const typename C::value_type::first_type &key,
-                                                    const typename C::value_type::second_type &value);
-template <typename C> typename C::value_type::second_type EraseKeyReturnValuePtr(C *collection, const typename C::value_type::first_type &key);
-template <typename M> bool ReverseMap(const M &map);
-template <typename C> void STLDeleteElements(C *container);
-template <typename C> void STLDeleteValues(C *container);
-template <typename T> void STLSortAndRemoveDuplicates(T *v);
-template <typename T> void STLClearObject(T *object);
+                                                    const typename C::value_type::second_type &value) TFOP_ELSEWHERE
+template <typename C>
+typename C::value_type::second_type EraseKeyReturnValuePtr(C *collection, const typename C::value_type::first_type &key) TFOP_ELSEWHERE
+template <typename M> bool ReverseMap(const M &map) TFOP_ELSEWHERE
+template <typename C> void STLDeleteElements(C *container) TFOP_ELSEWHERE
+template <typename C> void STLDeleteValues(C *container) TFOP_ELSEWHERE
+template <typename T> void STLSortAndRemoveDuplicates(T *v) TFOP_ELSEWHERE
+template <typename T> void STLClearObject(T *object) TFOP_ELSEWHERE
 template <typename T, typename Cmp = std::greater<T>> class TopN {
 public:
-  explicit TopN(size_t limit);
-  TopN(size_t limit, const Cmp &cmp);
-  void push(const T &v);
-  void push(const T &v, T *dropped);
-  const T &peek_bottom();
-  size_t size() const;
-  bool empty() const;
+  explicit TopN(size_t limit) TFOP_ELSEWHERE
+  TopN(size_t limit, const Cmp &cmp) TFOP_ELSEWHERE
+  void push(const T &v) TFOP_ELSEWHERE
+  void push(const T &v, T *dropped) TFOP_ELSEWHERE
+  const T &peek_bottom() TFOP_ELSEWHERE
+  size_t size() const TFOP_ELSEWHERE
+  bool empty() const
+      TFOP_ELSEWHERE
   /// The caller owns the vector.
-  std::vector<T> *Extract();
-  std::vector<T> *ExtractUnsorted();
-  void ExtractNondestructive(std::vector<T> *output) const;
-  void Reset();
+  std::vector<T> *Extract() TFOP_ELSEWHERE
+  std::vector<T> *ExtractUnsorted() TFOP_ELSEWHERE
+  void ExtractNondestructive(std::vector<T> *output) const TFOP_ELSEWHERE
+  void Reset() TFOP_ELSEWHERE
 };
 template <typename T> class iterator_range {
 public:
-  iterator_range(T begin, T end);
-  T begin() const;
-  T end() const;
+  iterator_range(T begin, T end) TFOP_ELSEWHERE
+  T begin() const TFOP_ELSEWHERE
+  T end() const TFOP_ELSEWHERE
 };
-template <typename T> iterator_range<T> make_range(T begin, T end);
+template <typename T> iterator_range<T> make_range(T begin, T end) TFOP_ELSEWHERE
 } // namespace gtl
 
 uint32 Hash32(const char *data, size_t n, uint32 seed);
@@ -171,7 +192,7 @@ uint64 Hash64(const tstring &text);
 uint64 Hash64Combine(uint64 a, uint64 b);
 uint64 Hash64CombineUnordered(uint64 a, uint64 b);
 template <typename T, typename = void> struct hash {
-  size_t operator()(const T &value) const;
+  size_t operator()(const T &value) const TFOP_ELSEWHERE
 };
 struct StringPieceHasher {
   size_t operator()(StringPiece text) const;
@@ -206,8 +227,8 @@ bool GetVarint64(StringPiece *input, uint64 *value);
 int VarintLength(uint64 v);
 } // namespace core
 template <typename S> Status Base64Encode(StringPiece source, S *encoded);
-template <typename S> Status Base64Encode(StringPiece source, bool with_padding, S *encoded);
-template <typename S> Status Base64Decode(StringPiece data, S *decoded);
+template <typename S> Status Base64Encode(StringPiece source, bool with_padding, S *encoded) TFOP_ELSEWHERE
+template <typename S> Status Base64Decode(StringPiece data, S *decoded) TFOP_ELSEWHERE
 int Log2Floor(uint32 n);
 int Log2Floor64(uint64 n);
 int Log2Ceiling(uint32 n);
@@ -216,13 +237,13 @@ uint32 NextPowerOfTwo(uint32 value);
 uint64 NextPowerOfTwo64(uint64 value);
 class MathUtil {
 public:
-  template <typename I> static I CeilOfRatio(I numerator, I denominator);
-  template <typename I> static I FloorOfRatio(I numerator, I denominator);
-  template <typename I> static I GCD(I x, I y);
-  template <typename T> static T IPow(T base, int exp);
+  template <typename I> static I CeilOfRatio(I numerator, I denominator) TFOP_ELSEWHERE
+  template <typename I> static I FloorOfRatio(I numerator, I denominator) TFOP_ELSEWHERE
+  template <typename I> static I GCD(I x, I y) TFOP_ELSEWHERE
+  template <typename T> static T IPow(T base, int exp) TFOP_ELSEWHERE
 };
-template <typename To, typename From> To down_cast(From *from);
-template <typename To, typename From> To bit_cast(const From &from);
+template <typename To, typename From> To down_cast(From *from) TFOP_ELSEWHERE
+template <typename To, typename From> To bit_cast(const From &from) TFOP_ELSEWHERE
 int64 MultiplyWithoutOverflow(const int64 x, const int64 y);
 int64 AddWithoutOverflow(int64 x, int64 y);
 Status ReadBoolFromEnvVar(StringPiece env_var_name, bool default_val, bool *value);

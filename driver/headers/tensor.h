@@ -2,7 +2,7 @@
 // Tensor, TensorShape, the buffers and allocators behind them, and reference counting.
 #pragma once
 
-#include "tfop_model/eigen_tensor.h"
+#include "tfop_model/eigen_matrix.h"
 #include "tfop_model/proto_graph.h"
 #include "tfop_model/types.h"
 
@@ -27,12 +27,15 @@ struct RefCountDeleter {
 template <typename T> class RefCountPtr : public std::unique_ptr<T, RefCountDeleter> {
 public:
   using std::unique_ptr<T, RefCountDeleter>::unique_ptr;
-  RefCountPtr GetNewRef() const;
+  RefCountPtr GetNewRef() const TFOP_ELSEWHERE
 };
-template <typename T> RefCountPtr<T> GetNewRef(T *object);
+template <typename T> RefCountPtr<T> GetNewRef(T *object) TFOP_ELSEWHERE
 class ScopedUnref {
 public:
   explicit ScopedUnref(const RefCounted *object);
+  // Clang sees no bases in a class with an invalid member (a header not found), and the reference would look leaked.
+  template <typename T, typename = std::enable_if_t<!std::is_convertible<const T *, const RefCounted *>::value>>
+  explicit ScopedUnref(const T *object) TFOP_ELSEWHERE
   ~ScopedUnref();
   ScopedUnref(const ScopedUnref &) = delete;
   void operator=(const ScopedUnref &) = delete;
@@ -40,8 +43,8 @@ public:
 class WeakRefCounted : public RefCounted {};
 template <typename T> class WeakPtr {
 public:
-  explicit WeakPtr(WeakRefCounted *object = nullptr, std::function<void()> notify = nullptr);
-  RefCountPtr<T> GetNewRef() const;
+  explicit WeakPtr(WeakRefCounted *object = nullptr, std::function<void()> notify = nullptr) TFOP_ELSEWHERE
+  RefCountPtr<T> GetNewRef() const TFOP_ELSEWHERE
 };
 } // namespace core
 
@@ -73,9 +76,9 @@ public:
   virtual size_t RequestedSize(const void *ptr) const;
   virtual size_t AllocatedSize(const void *ptr) const;
   virtual int64 AllocationId(const void *ptr) const;
-  template <typename T> T *Allocate(size_t num_elements);
-  template <typename T> T *Allocate(size_t num_elements, const AllocationAttributes &attributes);
-  template <typename T> void Deallocate(T *ptr, size_t num_elements);
+  template <typename T> T *Allocate(size_t num_elements) TFOP_ELSEWHERE
+  template <typename T> T *Allocate(size_t num_elements, const AllocationAttributes &attributes) TFOP_ELSEWHERE
+  template <typename T> void Deallocate(T *ptr, size_t num_elements) TFOP_ELSEWHERE
   virtual absl::optional<AllocatorStats> GetStats();
   virtual void ClearStats();
 };
@@ -118,41 +121,41 @@ class PartialTensorShape;
 /// What complete and partial shapes share. Real TensorFlow has a base template; projects name only the two classes.
 template <typename Shape> class TensorShapeBase {
 public:
-  TensorShapeBase();
-  explicit TensorShapeBase(absl::Span<const int64> dim_sizes);
-  TensorShapeBase(std::initializer_list<int64> dim_sizes);
-  TensorShapeBase(const TensorShapeProto &proto);
-  static bool IsValid(const TensorShapeProto &proto);
-  static Status IsValidShape(const TensorShapeProto &proto);
-  static Status BuildTensorShapeBase(absl::Span<const int64> dim_sizes, Shape *out);
-  bool IsValid();
-  void AddDim(int64 size);
-  Status AddDimWithStatus(int64 size);
-  void AppendShape(const Shape &shape);
-  Status AppendShapeWithStatus(const Shape &shape);
-  void InsertDim(int d, int64 size);
-  Status InsertDimWithStatus(int d, int64 size);
-  void set_dim(int d, int64 size);
-  Status SetDimWithStatus(int d, int64 size);
-  void RemoveDim(int d);
-  Status RemoveDimWithStatus(int d);
-  void RemoveLastDims(int n);
-  Status RemoveLastDimsWithStatus(int n);
-  void RemoveDimRange(int begin, int end);
-  Status RemoveDimRangeWithStatus(int begin, int end);
-  void Clear();
-  bool unknown_rank() const;
-  int dims() const;
-  int64 dim_size(int d) const;
-  absl::InlinedVector<int64, 4> dim_sizes() const;
-  int64 num_elements() const;
-  void AsProto(TensorShapeProto *proto) const;
-  TensorShapeProto AsProto() const;
-  TensorShapeIter begin() const;
-  TensorShapeIter end() const;
-  std::string DebugString() const;
-  static std::string DebugString(const TensorShapeProto &proto);
-  void DumpRep() const;
+  TensorShapeBase() TFOP_ELSEWHERE
+  explicit TensorShapeBase(absl::Span<const int64> dim_sizes) TFOP_ELSEWHERE
+  TensorShapeBase(std::initializer_list<int64> dim_sizes) TFOP_ELSEWHERE
+  TensorShapeBase(const TensorShapeProto &proto) TFOP_ELSEWHERE
+  static bool IsValid(const TensorShapeProto &proto) TFOP_ELSEWHERE
+  static Status IsValidShape(const TensorShapeProto &proto) TFOP_ELSEWHERE
+  static Status BuildTensorShapeBase(absl::Span<const int64> dim_sizes, Shape *out) TFOP_ELSEWHERE
+  bool IsValid() TFOP_ELSEWHERE
+  void AddDim(int64 size) TFOP_ELSEWHERE
+  Status AddDimWithStatus(int64 size) TFOP_ELSEWHERE
+  void AppendShape(const Shape &shape) TFOP_ELSEWHERE
+  Status AppendShapeWithStatus(const Shape &shape) TFOP_ELSEWHERE
+  void InsertDim(int d, int64 size) TFOP_ELSEWHERE
+  Status InsertDimWithStatus(int d, int64 size) TFOP_ELSEWHERE
+  void set_dim(int d, int64 size) TFOP_ELSEWHERE
+  Status SetDimWithStatus(int d, int64 size) TFOP_ELSEWHERE
+  void RemoveDim(int d) TFOP_ELSEWHERE
+  Status RemoveDimWithStatus(int d) TFOP_ELSEWHERE
+  void RemoveLastDims(int n) TFOP_ELSEWHERE
+  Status RemoveLastDimsWithStatus(int n) TFOP_ELSEWHERE
+  void RemoveDimRange(int begin, int end) TFOP_ELSEWHERE
+  Status RemoveDimRangeWithStatus(int begin, int end) TFOP_ELSEWHERE
+  void Clear() TFOP_ELSEWHERE
+  bool unknown_rank() const TFOP_ELSEWHERE
+  int dims() const TFOP_ELSEWHERE
+  int64 dim_size(int d) const TFOP_ELSEWHERE
+  absl::InlinedVector<int64, 4> dim_sizes() const TFOP_ELSEWHERE
+  int64 num_elements() const TFOP_ELSEWHERE
+  void AsProto(TensorShapeProto *proto) const TFOP_ELSEWHERE
+  TensorShapeProto AsProto() const TFOP_ELSEWHERE
+  TensorShapeIter begin() const TFOP_ELSEWHERE
+  TensorShapeIter end() const TFOP_ELSEWHERE
+  std::string DebugString() const TFOP_ELSEWHERE
+  static std::string DebugString(const TensorShapeProto &proto) TFOP_ELSEWHERE
+  void DumpRep() const TFOP_ELSEWHERE
 };
 class TensorShape : public TensorShapeBase<TensorShape> {
 public:
@@ -165,8 +168,8 @@ public:
   bool IsSameSize(const TensorShape &other) const;
   bool operator==(const TensorShape &other) const;
   bool operator!=(const TensorShape &other) const;
-  template <int NDIMS, typename IndexType = Eigen::DenseIndex> Eigen::DSizes<IndexType, NDIMS> AsEigenDSizes() const;
-  template <int NDIMS, typename IndexType = Eigen::DenseIndex> Eigen::DSizes<IndexType, NDIMS> AsEigenDSizesWithPadding() const;
+  template <int NDIMS, typename IndexType = Eigen::DenseIndex> Eigen::DSizes<IndexType, NDIMS> AsEigenDSizes() const TFOP_ELSEWHERE
+  template <int NDIMS, typename IndexType = Eigen::DenseIndex> Eigen::DSizes<IndexType, NDIMS> AsEigenDSizesWithPadding() const TFOP_ELSEWHERE
 };
 class PartialTensorShape : public TensorShapeBase<PartialTensorShape> {
 public:
@@ -186,7 +189,7 @@ public:
   bool IsFullyDefined() const;
   bool AsTensorShape(TensorShape *shape) const;
   bool operator==(const PartialTensorShape &other) const;
-  template <typename T> static Status MakePartialShape(const T *dims, int n, PartialTensorShape *out);
+  template <typename T> static Status MakePartialShape(const T *dims, int n, PartialTensorShape *out) TFOP_ELSEWHERE
 };
 std::ostream &operator<<(std::ostream &out, const TensorShape &shape);
 std::ostream &operator<<(std::ostream &out, const PartialTensorShape &shape);
@@ -245,8 +248,11 @@ template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex> str
   using UnalignedMatrix = Eigen::TensorMap<Eigen::Tensor<T, 2, Eigen::RowMajor, IndexType>>;
   using UnalignedConstMatrix = Eigen::TensorMap<Eigen::Tensor<const T, 2, Eigen::RowMajor, IndexType>>;
 };
-template <typename T, int N> typename TTypes<T, N, int>::Tensor To32Bit(Eigen::TensorMap<Eigen::Tensor<T, N, Eigen::RowMajor>, Eigen::Aligned> in);
-template <typename T> typename TTypes<T, 1, int>::Tensor To32Bit(typename TTypes<T>::Scalar in);
+template <typename T, int N>
+typename TTypes<T, N, int>::Tensor To32Bit(Eigen::TensorMap<Eigen::Tensor<T, N, Eigen::RowMajor>, Eigen::Aligned> in) TFOP_ELSEWHERE
+template <typename T>
+typename TTypes<T, 1, int>::Tensor To32Bit(typename TTypes<T>::Scalar in)
+    TFOP_ELSEWHERE
 
 /// The memory of a tensor, shared by reference count.
 class TensorBuffer : public core::RefCounted {
@@ -258,7 +264,7 @@ public:
   virtual TensorBuffer *root_buffer() = 0;
   virtual void FillAllocationDescription(AllocationDescription *proto) const = 0;
   virtual bool GetAllocatedBytes(size_t *out_bytes) const;
-  template <typename T> T *base() const;
+  template <typename T> T *base() const TFOP_ELSEWHERE
   virtual bool OwnsMemory() const;
 };
 
@@ -333,7 +339,8 @@ public:
   void FillDescription(TensorDescription *description) const;
   StringPiece tensor_data() const;
   void *data() const;
-  template <typename T> T *base() const;
+  template <typename T>
+  T *base() const TFOP_ELSEWHERE
 
 #define TFOP_VIEWS(Result, ConstResult, name)                                                                                              \
   template <typename T> typename TTypes<T>::Result name();                                                                                 \
@@ -360,8 +367,8 @@ public:
   TFOP_VIEWS(flat_inner_dims, ());
   TFOP_VIEWS(flat_outer_dims, ());
 #undef TFOP_VIEWS
-  template <typename T, size_t NDIMS = 3> typename TTypes<T, NDIMS>::Tensor flat_inner_outer_dims(int64 begin);
-  template <typename T, size_t NDIMS = 3> typename TTypes<T, NDIMS>::ConstTensor flat_inner_outer_dims(int64 begin) const;
+  template <typename T, size_t NDIMS = 3> typename TTypes<T, NDIMS>::Tensor flat_inner_outer_dims(int64 begin) TFOP_ELSEWHERE
+  template <typename T, size_t NDIMS = 3> typename TTypes<T, NDIMS>::ConstTensor flat_inner_outer_dims(int64 begin) const TFOP_ELSEWHERE
 };
 std::ostream &operator<<(std::ostream &out, const Tensor &tensor);
 
@@ -413,7 +420,7 @@ Status Split(const Tensor &tensor, absl::Span<const int64> sizes, std::vector<Te
 Status MakeShape(const Tensor &shape_t, TensorShape *out);
 bool CompressTensorProtoInPlace(int64 min_num_elements, float min_compression_ratio, TensorProto *tensor);
 bool CompressTensorProtoInPlace(TensorProto *tensor);
-template <typename T> TensorProto CreateTensorProto(absl::Span<const T> values, absl::Span<const size_t> shape);
+template <typename T> TensorProto CreateTensorProto(absl::Span<const T> values, absl::Span<const size_t> shape) TFOP_ELSEWHERE
 } // namespace tensor
 namespace batch_util {
 Status CopyElementToSlice(const Tensor &element, Tensor *parent, int64 index);

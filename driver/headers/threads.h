@@ -16,11 +16,11 @@ enum ConditionResult { kCond_Timeout, kCond_MaybeNotified };
 class condition_variable;
 class Condition {
 public:
-  template <typename T> Condition(bool (*predicate)(T *), T *argument);
-  template <typename T> Condition(T *object, bool (T::*method)());
-  template <typename T> Condition(const T *object, bool (T::*method)() const);
+  template <typename T> Condition(bool (*predicate)(T *), T *argument) TFOP_ELSEWHERE
+  template <typename T> Condition(T *object, bool (T::*method)()) TFOP_ELSEWHERE
+  template <typename T> Condition(const T *object, bool (T::*method)() const) TFOP_ELSEWHERE
   explicit Condition(const bool *flag);
-  template <typename F> explicit Condition(const F *functor);
+  template <typename F> explicit Condition(const F *functor) TFOP_ELSEWHERE
 };
 class mutex {
 public:
@@ -63,12 +63,11 @@ public:
   condition_variable();
   ~condition_variable();
   void wait(mutex_lock &lock);
-  template <typename Predicate> void wait(mutex_lock &lock, Predicate stop_waiting);
-  template <typename Rep, typename Period> std::cv_status wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration);
+  template <typename Predicate> void wait(mutex_lock &lock, Predicate stop_waiting) TFOP_ELSEWHERE
+  template <typename Rep, typename Period> std::cv_status wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration) TFOP_ELSEWHERE
   template <typename Rep, typename Period, typename Predicate>
-  bool wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration, Predicate stop_waiting);
-  template <typename Clock, typename Duration>
-  std::cv_status wait_until(mutex_lock &lock, std::chrono::time_point<Clock, Duration> time);
+  bool wait_for(mutex_lock &lock, std::chrono::duration<Rep, Period> duration, Predicate stop_waiting) TFOP_ELSEWHERE
+  template <typename Clock, typename Duration> std::cv_status wait_until(mutex_lock &lock, std::chrono::time_point<Clock, Duration> time) TFOP_ELSEWHERE
   void notify_one();
   void notify_all();
 };
@@ -102,7 +101,8 @@ public:
     explicit SchedulingParams(SchedulingStrategy strategy, absl::optional<int64> cost_per_unit, absl::optional<int64> block_size);
     SchedulingStrategy strategy() const;
   };
-  ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads, bool low_latency_hint, void *allocator = nullptr);
+  ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads, bool low_latency_hint,
+             void *allocator = nullptr);
   ThreadPool(Env *env, const std::string &name, int num_threads);
   ThreadPool(Env *env, const ThreadOptions &options, const std::string &name, int num_threads);
   explicit ThreadPool(ThreadPoolInterface *user_threadpool);
@@ -193,7 +193,7 @@ public:
 };
 class ScopedRegion {
 public:
-  template <typename... A> explicit ScopedRegion(A &&...args);
+  template <typename... A> explicit ScopedRegion(A &&...args) TFOP_ELSEWHERE
 };
 } // namespace tracing
 namespace profiler {
@@ -206,17 +206,17 @@ public:
   explicit TraceMe(std::string &&name, int level = 1);
   explicit TraceMe(const std::string &name, int level = 1);
   explicit TraceMe(const char *name, int level = 1);
-  template <typename F, typename = decltype(std::declval<F>()())> explicit TraceMe(F &&name_generator, int level = 1);
+  template <typename F, typename = decltype(std::declval<F>()())> explicit TraceMe(F &&name_generator, int level = 1) TFOP_ELSEWHERE
   ~TraceMe();
   void Stop();
-  template <typename M> void AppendMetadata(M &&metadata);
+  template <typename M> void AppendMetadata(M &&metadata) TFOP_ELSEWHERE
   static bool Active(int level = 1);
   static int64 ActivityStart(StringPiece name, int level = 1);
   static void ActivityEnd(int64 activity_id);
   static void InstantActivity(StringPiece name, int level = 1);
 };
 struct TraceMeArg {
-  template <typename V> TraceMeArg(StringPiece key, const V &value);
+  template <typename V> TraceMeArg(StringPiece key, const V &value) TFOP_ELSEWHERE
 };
 std::string TraceMeEncode(std::string name, std::initializer_list<TraceMeArg> args);
 std::string TraceMeEncode(std::initializer_list<TraceMeArg> args);
@@ -224,20 +224,21 @@ std::string TraceMeOp(StringPiece op_name, StringPiece op_type);
 enum class ContextType : int { kGeneric = 0, kTfExecutor, kTfrtExecutor, kSharedBatchScheduler, kPjRt };
 class TraceMeProducer : public TraceMe {
 public:
-  template <typename N> explicit TraceMeProducer(N &&name, ContextType type = ContextType::kGeneric, absl::optional<uint64> id = {}, int level = 2);
+  template <typename N>
+  explicit TraceMeProducer(N &&name, ContextType type = ContextType::kGeneric, absl::optional<uint64> id = {}, int level = 2);
   uint64 GetContextId() const;
 };
 class TraceMeConsumer : public TraceMe {
 public:
-  template <typename N> TraceMeConsumer(N &&name, ContextType type, uint64 id, int level = 2);
+  template <typename N> TraceMeConsumer(N &&name, ContextType type, uint64 id, int level = 2) TFOP_ELSEWHERE
 };
 class ScopedAnnotation {
 public:
-  template <typename N> explicit ScopedAnnotation(N &&name);
+  template <typename N> explicit ScopedAnnotation(N &&name) TFOP_ELSEWHERE
 };
 class ScopedMemoryDebugAnnotation {
 public:
-  template <typename... A> explicit ScopedMemoryDebugAnnotation(A &&...args);
+  template <typename... A> explicit ScopedMemoryDebugAnnotation(A &&...args) TFOP_ELSEWHERE
 };
 } // namespace profiler
 

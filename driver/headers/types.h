@@ -61,7 +61,7 @@ public:
   tstring &assign(const char *text, size_t size);
   tstring &assign(const char *text);
   tstring &assign(const std::string &text);
-  template <typename It> tstring &assign(It begin, It end);
+  template <typename It> tstring &assign(It begin, It end) TFOP_ELSEWHERE
   tstring &assign_as_view(const tstring &text);
   tstring &assign_as_view(const std::string &text);
   tstring &assign_as_view(StringPiece text);
@@ -86,7 +86,7 @@ public:
   tstring &operator+=(const tstring &text);
   friend tstring operator+(const tstring &a, const tstring &b);
   friend std::ostream &operator<<(std::ostream &out, const tstring &text);
-  template <typename H> friend H AbslHashValue(H state, const tstring &text);
+  template <typename H> friend H AbslHashValue(H state, const tstring &text) TFOP_ELSEWHERE
 };
 #define TFOP_COMPARE(op)                                                                                                                   \
   bool operator op(const tstring &a, const tstring &b);                                                                                    \
@@ -222,7 +222,7 @@ const DataTypeSet &RealAndQuantizedTypes();
 
 class DeviceType {
 public:
-  explicit DeviceType(const char *type);
+  DeviceType(const char *type);
   explicit DeviceType(StringPiece type);
   const char *type() const;
   const std::string &type_string() const;
@@ -260,7 +260,9 @@ bool DataTypeIsUnsigned(DataType dtype);
 bool DataTypeAlwaysOnHost(DataType dtype);
 MemoryType MTypeFromDType(const DataType dtype);
 
-template <typename T> struct IsValidDataType { static constexpr bool value = false; };
+template <typename T> struct IsValidDataType {
+  static constexpr bool value = false;
+};
 template <typename T> struct DataTypeToEnum {
   static_assert(IsValidDataType<T>::value, "Specified Data Type not supported");
 };
@@ -271,10 +273,14 @@ template <DataType value> struct EnumToDataType {};
     static DataType ref() { return MakeRefType(ENUM); }                                                                                    \
     static constexpr DataType value = ENUM;                                                                                                \
   };                                                                                                                                       \
-  template <> struct IsValidDataType<TYPE> { static constexpr bool value = true; }
+  template <> struct IsValidDataType<TYPE> {                                                                                               \
+    static constexpr bool value = true;                                                                                                    \
+  }
 #define TFOP_MATCH_TYPE_AND_ENUM(TYPE, ENUM)                                                                                               \
   TFOP_DATA_TYPE(TYPE, ENUM);                                                                                                              \
-  template <> struct EnumToDataType<ENUM> { using Type = TYPE; }
+  template <> struct EnumToDataType<ENUM> {                                                                                                \
+    using Type = TYPE;                                                                                                                     \
+  }
 TFOP_MATCH_TYPE_AND_ENUM(float, DT_FLOAT);
 TFOP_MATCH_TYPE_AND_ENUM(double, DT_DOUBLE);
 TFOP_MATCH_TYPE_AND_ENUM(int32, DT_INT32);
@@ -307,6 +313,11 @@ TFOP_DATA_TYPE(unsigned long long, DT_UINT64);
 #undef TFOP_MATCH_TYPE_AND_ENUM
 #undef TFOP_DATA_TYPE
 
+template <typename T> struct is_complex : std::false_type {};
+template <typename T> struct is_complex<std::complex<T>> : std::true_type {};
+template <typename T> struct is_quantized : std::false_type {};
+template <typename T> struct is_simple_type : std::is_trivial<T> {};
+
 enum class FullTypeId : int { TFT_UNSET = 0, TFT_TENSOR = 1000 };
 struct FullTypeDef {};
 
@@ -314,10 +325,10 @@ struct FullTypeDef {};
 
 namespace std {
 template <> struct hash<tensorflow::tstring> {
-  size_t operator()(const tensorflow::tstring &text) const;
+  size_t operator()(const tensorflow::tstring &text) const TFOP_ELSEWHERE
 };
 template <> struct hash<tensorflow::DeviceType> {
-  size_t operator()(const tensorflow::DeviceType &type) const;
+  size_t operator()(const tensorflow::DeviceType &type) const TFOP_ELSEWHERE
 };
 } // namespace std
 

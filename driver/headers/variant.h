@@ -12,12 +12,12 @@ class Node;
 class TypeIndex {
 public:
   TypeIndex(const TypeIndex &);
-  template <typename T> static TypeIndex Make();
+  template <typename T> static TypeIndex Make() TFOP_ELSEWHERE
   const char *name() const;
   uint64 hash_code() const;
   bool operator==(const TypeIndex &other) const;
 };
-template <typename T> TypeIndex MakeTypeIndex();
+template <typename T> TypeIndex MakeTypeIndex() TFOP_ELSEWHERE
 
 class ResourceBase : public core::WeakRefCounted {
 public:
@@ -57,11 +57,15 @@ public:
   bool ParseFromString(const std::string &s);
   std::string DebugString() const;
   std::string SummarizeValue() const;
-  template <typename T> Status ValidateType() const;
-  template <typename T> StatusOr<T *> GetResource() const;
+  template <typename T> Status ValidateType() const TFOP_ELSEWHERE
+  template <typename T> StatusOr<T *> GetResource() const TFOP_ELSEWHERE
+  template <typename T, typename Trace>
+  static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
+                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes,
+                                              const Trace &definition_stack_trace) TFOP_ELSEWHERE
   template <typename T>
   static ResourceHandle MakeRefCountingHandle(T *resource, const std::string &device_name,
-                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {});
+                                              const std::vector<DtypeAndPartialTensorShape> &dtypes_and_shapes = {}) TFOP_ELSEWHERE
 };
 
 class VariantTensorData {
@@ -70,8 +74,8 @@ public:
   VariantTensorData(VariantTensorDataProto proto);
   const std::string &type_name() const;
   void set_type_name(const std::string &type_name);
-  template <typename T> bool get_metadata(T *value) const;
-  template <typename T> void set_metadata(const T &value);
+  template <typename T> bool get_metadata(T *value) const TFOP_ELSEWHERE
+  template <typename T> void set_metadata(const T &value) TFOP_ELSEWHERE
   std::string &metadata_string();
   const std::string &metadata_string() const;
   int tensors_size() const;
@@ -94,39 +98,40 @@ public:
   ~Variant();
   template <typename T, typename VT = typename std::decay<T>::type,
             typename = std::enable_if_t<!std::is_same<Variant, VT>::value && std::is_move_constructible<VT>::value>>
-  Variant(T &&value);
+  Variant(T &&value) TFOP_ELSEWHERE
   Variant &operator=(const Variant &other);
   Variant &operator=(Variant &&other) noexcept;
   template <typename T, typename VT = typename std::decay<T>::type, typename = std::enable_if_t<!std::is_same<Variant, VT>::value>>
-  Variant &operator=(T &&value);
+  Variant &operator=(T &&value) TFOP_ELSEWHERE
   bool is_empty() const;
   void clear() noexcept;
   void swap(Variant &other) noexcept;
   TypeIndex TypeId() const;
   std::string DebugString() const;
   std::string SummarizeValue() const;
-  template <typename T> T *get();
-  template <typename T> const T *get() const;
-  template <typename T, typename... A> T &emplace(A &&...args);
-  template <typename T> bool MaybeDecodeCopy(T *out) const;
+  template <typename T> T *get() TFOP_ELSEWHERE
+  template <typename T> const T *get() const TFOP_ELSEWHERE
+  template <typename T, typename... A> T &emplace(A &&...args) TFOP_ELSEWHERE
+  template <typename T> bool MaybeDecodeCopy(T *out) const TFOP_ELSEWHERE
   std::string TypeName() const;
   void Encode(VariantTensorData *data) const;
   void Encode(VariantTensorDataProto *data) const;
   bool Decode(VariantTensorData data);
   bool Decode(VariantTensorDataProto data);
 };
-template <typename T> std::string TypeNameVariant(const T &value);
-template <typename T> std::string DebugStringVariant(const T &value);
-template <typename T> void EncodeVariant(const T &value, VariantTensorData *data);
-template <typename T> bool DecodeVariant(VariantTensorData *data, T *value);
+template <typename T> std::string TypeNameVariant(const T &value) TFOP_ELSEWHERE
+template <typename T> std::string DebugStringVariant(const T &value) TFOP_ELSEWHERE
+template <typename T> void EncodeVariant(const T &value, VariantTensorData *data) TFOP_ELSEWHERE
+template <typename T> bool DecodeVariant(VariantTensorData *data, T *value) TFOP_ELSEWHERE
 bool DecodeUnaryVariant(Variant *variant);
 enum class VariantDeviceCopyDirection { INVALID_DEVICE_COPY_DIRECTION = 0, HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 enum VariantUnaryOp { INVALID_VARIANT_UNARY_OP = 0, ZEROS_LIKE_VARIANT_UNARY_OP = 1, CONJ_VARIANT_UNARY_OP = 2 };
 enum VariantBinaryOp { INVALID_VARIANT_BINARY_OP = 0, ADD_VARIANT_BINARY_OP = 1 };
 using AsyncTensorDeviceCopyFn = std::function<Status(const Tensor &from, Tensor *to)>;
 class OpKernelContext;
-template <typename Device> Status UnaryOpVariant(OpKernelContext *ctx, VariantUnaryOp op, const Variant &v, Variant *out);
-template <typename Device> Status BinaryOpVariants(OpKernelContext *ctx, VariantBinaryOp op, const Variant &a, const Variant &b, Variant *out);
+template <typename Device> Status UnaryOpVariant(OpKernelContext *ctx, VariantUnaryOp op, const Variant &v, Variant *out) TFOP_ELSEWHERE
+template <typename Device>
+Status BinaryOpVariants(OpKernelContext *ctx, VariantBinaryOp op, const Variant &a, const Variant &b, Variant *out) TFOP_ELSEWHERE
 
 } // namespace tensorflow
 

@@ -75,7 +75,7 @@ std::string summaryText(const LintResult &Result) {
     Text += ", " + std::to_string(Fixable) + " with a safe fix";
   Text += "; " + count(Result.Files.size() - Failed, "file") + " analysed";
   if (Partly)
-    Text += " (" + std::to_string(Partly) + " of them in part)";
+    Text += " (" + std::to_string(Partly) + " only in part)";
   if (Failed)
     Text += ", " + std::to_string(Failed) + " not analysed";
   if (Result.Skipped)

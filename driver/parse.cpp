@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/parse.h"
+
+#include "checks/registry.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "driver/cuda_launch.h"
+#include "driver/file_io.h"
+#include "driver/model_headers.h"
+#include "driver/text_position.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include <map>
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// What the preprocessor tells about the file.
+struct PreprocessorLog {
+  std::set<std::string> MissingIncludes;
+  std::vector<SourceRange> SkippedRanges;
+};
+
+/// Missing includes are skipped and remembered instead of ending the parse.
+class PreprocessorRecorder : public PPCallbacks {
+public:
+  explicit PreprocessorRecorder(PreprocessorLog &Log) : Log(Log) {}
+  bool FileNotFound(llvm::StringRef Name) override {
+    Log.MissingIncludes.insert(Name.str());
+    return true;
+  }
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    Log.SkippedRanges.push_back(Range);
+  }
+
+private:
+  PreprocessorLog &Log;
+};
+
+/// Runs the checks over the tree's own declarations; what the headers outside
+/// it declare, precompiled or not, is not even visited.
+class TreeConsumer : public ASTConsumer {
+public:
+  TreeConsumer(ast_matchers::MatchFinder &Finder, const JudgedFiles &Judges)
+      : Finder(Finder), Judges(Judges) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *Declaration : Group)
+      if (isJudged(*Declaration))
+        Scope.push_back(Declaration);
+    return true;
+  }
+
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Context.setTraversalScope(Scope);
+    Finder.matchAST(Context);
+  }
+
+private:
+  bool isJudged(const Decl &Declaration) {
+    const SourceManager &Sources =
+        Declaration.getASTContext().getSourceManager();
+    const FileID File =
+        Sources.getFileID(Sources.getExpansionLoc(Declaration.getLocation()));
+    const auto [Entry, IsNew] = Known.try_emplace(File, false);
+    if (IsNew)
+      if (const OptionalFileEntryRef Real = Sources.getFileEntryRefForID(File))
+        Entry->second = Judges(Real->getFileEntry().tryGetRealPathName());
+    return Entry->second;
+  }
+
+  ast_matchers::MatchFinder &Finder;
+  const JudgedFiles &Judges;
+  std::vector<Decl *> Scope;
+  std::map<FileID, bool> Known;
+};
+
+/// Parses one file, runs the checks, and looks which kernels are there.
+class LintAction : public ASTFrontendAction {
+public:
+  LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
+             PreprocessorLog &Log, const JudgedFiles &Judges,
+             ParseResult &Result)
+      : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
+        Result(Result) {}
+
+  std::unique_ptr<ASTConsumer>
+  CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
+    // A fatal error would silence everything after it, findings included.
+    Compiler.getDiagnostics().setFatalsAsError(true);
+    Context.setDiagnosticsEngine(&Compiler.getDiagnostics());
+    Context.setSourceManager(&Compiler.getSourceManager());
+    Context.setCurrentFile(File);
+    Context.setASTContext(&Compiler.getASTContext());
+    Preprocessor &Tokens = Compiler.getPreprocessor();
+    Tokens.addPPCallbacks(std::make_unique<PreprocessorRecorder>(Log));
+    tidy::ClangTidyCheckFactories Factories;
+    addCheckFactories(Factories);
+    Checks = Factories.createChecksForLanguage(&Context);
+    for (const auto &Check : Checks) {
+      Check->registerPPCallbacks(Compiler.getSourceManager(), &Tokens, &Tokens);
+      Check->registerMatchers(&Finder);
+    }
+    return std::make_unique<TreeConsumer>(Finder, Judges);
+  }
+
+  void EndSourceFileAction() override {
+    Collector.finish();
+    ASTContext &Tree = getCompilerInstance().getASTContext();
+    std::vector<Region> Errors;
+    for (const ParseError &Error : Collector.Errors)
+      if (Error.Where)
+        Errors.push_back(*Error.Where);
+    Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
+    for (Finding &F : Collector.Findings)
+      F.Function = enclosingFunction(F.Where, Tree);
+  }
+
+private:
+  tidy::ClangTidyContext &Context;
+  FindingCollector &Collector;
+  PreprocessorLog &Log;
+  const JudgedFiles &Judges;
+  ParseResult &Result;
+  ast_matchers::MatchFinder Finder;
+  std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
+};
+
+} // namespace
+
+/// Lays host code over the CUDA files that launch kernels.
+static void overlayCudaFiles(const CompileCommand &Command,
+                             llvm::vfs::OverlayFileSystem &FileSystem) {
+  auto HostCode = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const std::string &File : Command.CudaFiles)
+    if (const auto Text = readFile(File))
+      if (const auto Host = withoutLaunches((*Text)->getBuffer()))
+        HostCode->addFile(File, /*ModificationTime=*/0,
+                          llvm::MemoryBuffer::getMemBufferCopy(*Host));
+  FileSystem.pushOverlay(HostCode);
+}
+
+/// Quotes from the user's text, not from the host code that was parsed.
+static void quoteOriginalText(const CompileCommand &Command,
+                              std::vector<Finding> &Findings) {
+  for (Finding &F : Findings)
+    if (llvm::is_contained(Command.CudaFiles, F.Where.File))
+      if (const auto Text = readFile(F.Where.File))
+        F.SourceLines = linesAround((*Text)->getBuffer(), F.Where.Offset,
+                                    F.Where.Offset + F.Where.Length)
+                            .str();
+}
+
+static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
+
+static void parseHere(const CompileCommand &Command,
+                      const tidy::ClangTidyOptions &Checks,
+                      const JudgedFiles &Judges,
+                      const std::optional<std::string> &SharedHeader,
+                      const std::string &Stubs, ParseResult &Result) {
+  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
+      tidy::ClangTidyGlobalOptions(), Checks));
+  FindingCollector Collector(Context, Judges);
+  PreprocessorLog Log;
+  Log.MissingIncludes = Command.UnknownModelHeaders;
+
+  auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders);
+  overlayCudaFiles(Command, *FileSystem);
+  FileSystem->setCurrentWorkingDirectory(Command.Directory);
+  std::vector<std::string> Arguments = Command.Arguments;
+  if (SharedHeader)
+    Arguments.insert(Arguments.end() - 1, {"-include-pch", *SharedHeader});
+  if (!Stubs.empty()) {
+    auto StubFile = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    StubFile->addFile(StubsPath, /*ModificationTime=*/0,
+                      llvm::MemoryBuffer::getMemBufferCopy(Stubs));
+    FileSystem->pushOverlay(StubFile);
+    Arguments.insert(Arguments.end() - 1, {"-include", StubsPath.str()});
+  }
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
+      FileSystemOptions{Command.Directory}, FileSystem);
+  tooling::ToolInvocation Invocation(
+      Arguments,
+      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
+      Files.get());
+  Invocation.setDiagnosticConsumer(&Collector);
+  Invocation.run();
+
+  Result.Findings = std::move(Collector.Findings);
+  quoteOriginalText(Command, Result.Findings);
+  Result.Errors = std::move(Collector.Errors);
+  Result.MissingIncludes = std::move(Log.MissingIncludes);
+}
+
+ParseResult parse(const CompileCommand &Command,
+                  const tidy::ClangTidyOptions &Checks,
+                  const JudgedFiles &Judges,
+                  const std::optional<std::string> &SharedHeader,
+                  const std::string &Stubs) {
+  // Clang recurses as deeply as the code nests: a stack of its own, and a crash
+  // costs only this file.
+  static constexpr unsigned StackBytes = 64 << 20;
+  llvm::CrashRecoveryContext Guard;
+  ParseResult Result;
+  if (Guard.RunSafelyOnThread(
+          [&] {
+            parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
+          },
+          StackBytes))
+    return Result;
+  Result = ParseResult();
+  Result.Crashed = true;
+  return Result;
+}
+
+} // namespace tfop

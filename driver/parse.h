@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "clang-tidy/ClangTidyOptions.h"
+#include "driver/commands.h"
+#include "driver/finding_collector.h"
+#include "driver/kernel_survey.h"
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// Says in which files findings are wanted.
+using JudgedFiles = std::function<bool(llvm::StringRef)>;
+
+/// What one parse gave.
+struct ParseResult {
+  std::vector<Finding> Findings;
+  std::vector<ParseError> Errors;
+  std::set<std::string> MissingIncludes;
+  KernelSurvey Survey;
+  bool Crashed = false;
+};
+
+/// Parses \p Command once and runs the checks that \p Checks enables.
+/// \p SharedHeader is the precompiled header to start from, \p Stubs the text
+/// of a header to include first.
+ParseResult parse(const CompileCommand &Command,
+                  const clang::tidy::ClangTidyOptions &Checks,
+                  const JudgedFiles &Judges,
+                  const std::optional<std::string> &SharedHeader,
+                  const std::string &Stubs);
+
+} // namespace tfop

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/shared_header.h"
+
+#include "driver/file_io.h"
+#include "driver/model_headers.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace clang;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+namespace {
+
+/// Writes the precompiled header, and the list of the real files in it.
+class PrecompileAction : public tooling::FrontendActionFactory {
+public:
+  explicit PrecompileAction(std::string Output)
+      : Output(std::move(Output)),
+        Dependencies(std::make_shared<AllDependencies>()) {}
+
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<GeneratePCHAction>();
+  }
+
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> Containers,
+                     DiagnosticConsumer *Consumer) override {
+    Invocation->getFrontendOpts().OutputFile = Output;
+    CompilerInstance Compiler(std::move(Containers));
+    Compiler.setInvocation(std::move(Invocation));
+    Compiler.setFileManager(Files);
+    Compiler.createDiagnostics(Consumer, /*ShouldOwnClient=*/false);
+    Compiler.createSourceManager(*Files);
+    Compiler.addDependencyCollector(Dependencies);
+    return Compiler.ExecuteAction(*create()) && Consumer->getNumErrors() == 0;
+  }
+
+  llvm::ArrayRef<std::string> files() const {
+    return Dependencies->getDependencies();
+  }
+
+private:
+  /// The standard library counts too: Clang does not look whether it changed.
+  struct AllDependencies : DependencyCollector {
+    bool needSystemDependencies() override { return true; }
+  };
+
+  std::string Output;
+  std::shared_ptr<AllDependencies> Dependencies;
+};
+
+} // namespace
+
+/// What identifies a file's content without reading it.
+static std::string stampOf(const std::string &File) {
+  fs::file_status Status;
+  if (fs::status(File, Status))
+    return "";
+  return File + "\t" + std::to_string(Status.getSize()) + "\t" +
+         std::to_string(
+             Status.getLastModificationTime().time_since_epoch().count()) +
+         "\n";
+}
+
+/// The flags that decide what the model headers mean. Where a project's own
+/// headers lie is not among them.
+static std::vector<std::string>
+relevantArguments(const std::vector<std::string> &Arguments) {
+  std::vector<std::string> Result;
+  // Without the source at the end.
+  for (size_t I = 0; I + 1 < Arguments.size(); ++I) {
+    const llvm::StringRef Word = Arguments[I];
+    if (Word == "-iquote" || Word == "-idirafter" || Word == "-I" ||
+        Word == "-include" ||
+        (Word == "-isystem" && Arguments[I + 1] != ModelRoot)) {
+      ++I;
+      continue;
+    }
+    if (!Word.starts_with("-I"))
+      Result.push_back(Word.str());
+  }
+  return Result;
+}
+
+static std::string cacheKey(const std::vector<std::string> &Arguments) {
+  llvm::SHA1 Hash;
+  Hash.update(modelFingerprint());
+  Hash.update(getClangFullVersion());
+  for (const std::string &Word : Arguments) {
+    Hash.update(Word);
+    Hash.update(llvm::StringRef("\0", 1));
+  }
+  return llvm::toHex(Hash.final(), /*LowerCase=*/true).substr(0, 24);
+}
+
+/// True if the real files that went in are what they were.
+static bool isFresh(const std::string &StampFile) {
+  const auto Stamps = readFile(StampFile);
+  if (!Stamps)
+    return false;
+  for (const llvm::StringRef Line :
+       llvm::split((*Stamps)->getBuffer().rtrim('\n'), '\n'))
+    if (stampOf(Line.split('\t').first.str()) != Line.str() + "\n")
+      return false;
+  return true;
+}
+
+static bool build(std::vector<std::string> Arguments,
+                  const std::string &Target) {
+  llvm::SmallString<256> Temporary;
+  if (fs::createUniqueFile(Target + "-%%%%%%", Temporary))
+    return false;
+  const std::string Written = Temporary.str().str();
+  for (std::string &Word : Arguments)
+    if (Word == "c++")
+      Word = "c++-header";
+  Arguments.push_back((ModelRoot + "/tfop_model/shared.h").str());
+
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(),
+                                                      fileSystemWithModel({}));
+  PrecompileAction Action(Written);
+  IgnoringDiagConsumer Silent;
+  tooling::ToolInvocation Invocation(
+      Arguments, &Action, Files.get(),
+      std::make_shared<PCHContainerOperations>());
+  Invocation.setDiagnosticConsumer(&Silent);
+  std::string Stamps;
+  bool Done = Invocation.run();
+  for (const std::string &File : Action.files())
+    if (!llvm::StringRef(File).starts_with(ModelRoot))
+      Stamps += stampOf(File);
+  std::error_code Error;
+  if (Done) {
+    llvm::raw_fd_ostream Out(Written + ".stamps", Error);
+    Out << Stamps;
+    Out.close();
+    Done = !Error && !Out.has_error();
+    Out.clear_error();
+  }
+  // The stamps last: without them the header counts as stale.
+  Done = Done && !fs::rename(Written, Target) &&
+         !fs::rename(Written + ".stamps", Target + ".stamps");
+  if (!Done) {
+    fs::remove(Written);
+    fs::remove(Written + ".stamps");
+  }
+  return Done;
+}
+
+std::optional<std::string> sharedHeader(const CompileCommand &Command) {
+  if (!Command.UsesModel || Command.Arguments.front() != "clang++")
+    return std::nullopt;
+  llvm::SmallString<256> Target;
+  if (!path::cache_directory(Target))
+    return std::nullopt;
+  const std::vector<std::string> Arguments =
+      relevantArguments(Command.Arguments);
+  path::append(Target, "tf-op-lint", "model-" + cacheKey(Arguments) + ".pch");
+  // Checked once a run, whatever the answer.
+  static std::map<std::string, bool> Usable;
+  const std::string File = Target.str().str();
+  const auto [Entry, IsNew] = Usable.try_emplace(File, false);
+  if (IsNew)
+    Entry->second = !fs::create_directories(path::parent_path(File)) &&
+                    ((fs::exists(File) && isFresh(File + ".stamps")) ||
+                     build(Arguments, File));
+  return Entry->second ? std::optional(File) : std::nullopt;
+}
+
+} // namespace tfop

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/stubs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DJB.h"
+#include "llvm/Support/Regex.h"
+
+namespace tfop {
+
+/// The type of everything unknown: made from anything, converted to anything,
+/// called, indexed and iterated. It has no body anywhere, so a check sees in
+/// each use a call of something it does not know.
+static constexpr llvm::StringLiteral AnyText = R"(#pragma once
+namespace tfop_stub {
+struct Any {
+  Any();
+  template <class... A> Any(A &&...);
+  template <class T> operator T() const;
+  template <class T> Any &operator=(T &&);
+  template <class... A> Any operator()(A &&...) const;
+  template <class I> Any &operator[](I &&) const;
+  Any *operator->() const;
+  Any &operator*() const;
+  bool operator!() const;
+  Any &operator++();
+  Any operator++(int);
+  Any *begin() const;
+  Any *end() const;
+#include "tfop_stub_members.h"
+};
+#define TFOP_BINARY(Result, Op)                                                \
+  Result operator Op(const Any &, const Any &);                                \
+  template <class T> Result operator Op(const Any &, const T &);               \
+  template <class T> Result operator Op(const T &, const Any &);
+TFOP_BINARY(bool, ==) TFOP_BINARY(bool, !=) TFOP_BINARY(bool, <)
+TFOP_BINARY(bool, >) TFOP_BINARY(bool, <=) TFOP_BINARY(bool, >=)
+TFOP_BINARY(Any, +) TFOP_BINARY(Any, -) TFOP_BINARY(Any, *)
+TFOP_BINARY(Any, /) TFOP_BINARY(Any, %) TFOP_BINARY(Any, |)
+TFOP_BINARY(Any, &)
+#undef TFOP_BINARY
+template <class T> T &operator<<(T &, const Any &);
+template <class T> T &operator>>(T &, Any &);
+} // namespace tfop_stub
+)";
+
+static bool isIdentifier(llvm::StringRef Name) {
+  return !Name.empty() && !llvm::isDigit(Name.front()) &&
+         llvm::all_of(Name,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+static bool isUpperCase(llvm::StringRef Name) {
+  return Name.size() > 2 && Name.upper() == Name;
+}
+
+/// The template's parameters, told from its first use: `Foo<float, 3>`.
+static std::string parametersFor(llvm::StringRef Following) {
+  std::string Result;
+  if (!Following.consume_front("<"))
+    return "class...";
+  const size_t End = Following.find_first_of(">;{");
+  for (llvm::StringRef Argument : llvm::split(Following.take_front(End), ',')) {
+    Argument = Argument.trim();
+    const bool IsValue =
+        !Argument.empty() && (llvm::isDigit(Argument.front()) ||
+                              Argument == "true" || Argument == "false");
+    if (!IsValue && Result.empty())
+      continue;
+    Result += IsValue ? "long, " : "class, ";
+  }
+  if (Result.empty())
+    return "class...";
+  // Types before the first value were passed over above.
+  const size_t Commas = llvm::count(Following.take_front(End), ',') + 1;
+  const size_t Known = llvm::count(Result, ',');
+  for (size_t I = Known; I < Commas; ++I)
+    Result = "class, " + Result;
+  return Result.substr(0, Result.size() - 2);
+}
+
+StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
+                                                 const ParseError &Error) {
+  const llvm::StringRef Following = Error.Following;
+  const llvm::StringRef Next = Following.ltrim();
+  const llvm::StringRef Before = Error.Preceding;
+  // `Class::member` or `name_space::member`, by the way people write them.
+  if (Next.starts_with("::"))
+    return llvm::isUpper(Name.front()) ? Kind::Type : Kind::Namespace;
+  if (Next.starts_with("<") && !Next.starts_with("<<") &&
+      !Next.starts_with("< ") && !Next.starts_with("<=")) {
+    const size_t End = Next.find_first_of(";{");
+    const size_t Close = Next.take_front(End).find('>');
+    if (Close == llvm::StringRef::npos)
+      return Kind::Value;
+    return Next.substr(Close + 1).starts_with("(") ? Kind::Function
+                                                   : Kind::Template;
+  }
+  // `case Name:` and `array[Name]`.
+  if (Before.ends_with("case") ||
+      (Before.ends_with("[") && Next.starts_with("]")))
+    return Kind::Constant;
+  // `vector<Name>` and `map<Key, Name *>`, but not `Shape<kRank>`.
+  const bool InBrackets =
+      (Before.ends_with("<") || Before.ends_with(",")) &&
+      (Next.ltrim("*& ").starts_with(">") ||
+       (Before.ends_with("<") && Next.ltrim("*& ").starts_with(",")));
+  if (InBrackets && !isUpperCase(Name) &&
+      !(Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1])))
+    return Kind::Type;
+  // `Type *name = ...`, `Type &name`, `Type name`.
+  static const llvm::Regex Declarator(
+      "^([*&]+ *| +)[A-Za-z_][A-Za-z_0-9]* *[=;,)(:{[]");
+  return Declarator.match(Following) ? Kind::Type : Kind::Value;
+}
+
+bool StubDeclarations::add(llvm::StringRef Scope, llvm::StringRef Name,
+                           Kind What, llvm::StringRef Following) {
+  if (!isIdentifier(Name) || Scope.starts_with("std"))
+    return false;
+  std::map<std::string, Stub> *Members = &Stubs;
+  bool InClass = false;
+  llvm::SmallVector<llvm::StringRef, 4> Outer;
+  Scope.split(Outer, "::", -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef Part : Outer) {
+    if (!isIdentifier(Part))
+      return false;
+    Stub &Holder =
+        Members->try_emplace(Part.str(), Stub{Kind::Namespace, "", {}})
+            .first->second;
+    InClass = Holder.What == Kind::Type || Holder.What == Kind::Template;
+    Members = &Holder.Members;
+  }
+  if (InClass && What == Kind::Namespace)
+    What = Kind::Type;
+  const auto [Entry, IsNew] = Members->try_emplace(Name.str());
+  if (!IsNew && Entry->second.What >= What)
+    return false;
+  Entry->second.What = What;
+  if (What == Kind::Template)
+    Entry->second.TemplateParameters = parametersFor(Following.ltrim());
+  return true;
+}
+
+bool StubDeclarations::learnOne(const ParseError &Error) {
+  const llvm::StringRef Message = Error.Message;
+  const llvm::StringRef Following = Error.Following;
+  llvm::SmallVector<llvm::StringRef, 3> Match;
+  static const llvm::Regex Undeclared(
+      "^use of undeclared identifier '([^']*)'");
+  if (Undeclared.match(Message, &Match))
+    return add("", Match[1], kindFor(Match[1], Error), Following);
+  static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
+  if (UnknownType.match(Message, &Match)) {
+    const Kind What = kindFor(Match[1], Error);
+    return add("", Match[1],
+               What == Kind::Template || What == Kind::Namespace ? What
+                                                                 : Kind::Type,
+               Following);
+  }
+  static const llvm::Regex NoTemplate(
+      "^no template named '([^']*)'( in namespace '([^']*)')?");
+  if (NoTemplate.match(Message, &Match))
+    return add(Match[3], Match[1],
+               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
+                                                          : Kind::Template,
+               Following);
+  static const llvm::Regex NoType("^no type named '([^']*)' in "
+                                  "(namespace )?'([^']*)'");
+  if (NoType.match(Message, &Match))
+    return add(Match[3], Match[1], Kind::Type, Following);
+  static const llvm::Regex NoMember("^no member named '([^']*)' in "
+                                    "(namespace )?'([^']*)'");
+  if (NoMember.match(Message, &Match)) {
+    const bool InNamespace = !Match[2].empty();
+    // Members can be given to stubs only, not to classes of the project.
+    if (InNamespace)
+      return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
+    const bool Known = Match[3] == "tfop_stub::Any" ||
+                       Stubs.count(Match[3].split("::").first.str());
+    return Known &&
+           add(Match[3], Match[1],
+               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
+                                                          : Kind::Value,
+               Following);
+  }
+  static const llvm::Regex Global(
+      "^no (member|type|template) named '([^']*)' in the global namespace");
+  if (Global.match(Message, &Match))
+    return add("", Match[2], kindFor(Match[2], Error), Following);
+  // A class that the tree only declares: the note has its full name.
+  static const llvm::Regex Incomplete("^forward declaration of '([^']*)'");
+  if (Message.contains("incomplete type") &&
+      Incomplete.match(Error.Note, &Match)) {
+    const auto [Scope, Name] = Match[1].rsplit("::");
+    return Name.empty() ? add("", Scope, Kind::Type, "")
+                        : add(Scope, Name, Kind::Type, "");
+  }
+  if (Message.starts_with("expected class name")) {
+    const llvm::StringRef Name = Following.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    const llvm::StringRef Behind = Following.substr(Name.size());
+    return add("", Name,
+               Behind.starts_with("<")    ? Kind::Template
+               : Behind.starts_with("::") ? Kind::Namespace
+                                          : Kind::Type,
+               Behind);
+  }
+  if (Message.contains("requires a type specifier")) {
+    const llvm::StringRef Name = Following.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    if (!isUpperCase(Name) || !Following.substr(Name.size()).starts_with("(") ||
+        llvm::is_contained(Macros, Name))
+      return false;
+    Macros.push_back(Name.str());
+    return true;
+  }
+  return false;
+}
+
+bool StubDeclarations::learn(const std::vector<ParseError> &Errors) {
+  bool Learned = false;
+  for (const ParseError &Error : Errors)
+    Learned |= learnOne(Error);
+  return Learned;
+}
+
+void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
+                             bool InClass, std::string &Out) {
+  for (const auto &[Name, Entry] : Stubs) {
+    switch (Entry.What) {
+    case Kind::Value:
+      Out += (InClass ? "static" : "extern") + std::string(" tfop_stub::Any ") +
+             Name + ";\n";
+      break;
+    case Kind::Constant:
+      // Every one of its own value: they may be the cases of a switch.
+      Out += "enum : long { " + Name + " = " +
+             std::to_string(llvm::djbHash(Name)) + " };\n";
+      break;
+    case Kind::Function: {
+      const std::string Tail = ", class... A> " +
+                               std::string(InClass ? "static " : "") +
+                               "tfop_stub::Any " + Name + "(A &&...);\n";
+      Out += "template <class... T" + Tail + "template <long... V" + Tail;
+      break;
+    }
+    case Kind::Namespace:
+      Out += "namespace " + Name + " {\n";
+      write(Entry.Members, /*InClass=*/false, Out);
+      Out += "}\n";
+      break;
+    case Kind::Template:
+    case Kind::Type:
+      if (Entry.What == Kind::Template)
+        Out += "template <" + Entry.TemplateParameters + "> ";
+      Out += "struct " + Name + " : tfop_stub::Any {\nusing Any::Any;\n" +
+             "template <class T> " + Name + " &operator=(T &&);\n";
+      write(Entry.Members, /*InClass=*/true, Out);
+      Out += "};\n";
+      break;
+    }
+  }
+}
+
+std::string StubDeclarations::text() const {
+  std::map<std::string, Stub> Own = Stubs;
+  std::string Members;
+  if (const auto Root = Own.find("tfop_stub"); Root != Own.end()) {
+    for (const auto &[Name, Entry] : Root->second.Members)
+      write(Entry.Members, /*InClass=*/true, Members);
+    Own.erase(Root);
+  }
+  std::string Out = AnyText.str();
+  static constexpr llvm::StringLiteral Place =
+      "#include \"tfop_stub_members.h\"\n";
+  Out.replace(Out.find(Place), Place.size(), Members);
+  for (const std::string &Macro : Macros)
+    Out += "#define " + Macro + "(...)\n";
+  write(Own, /*InClass=*/false, Out);
+  return Out;
+}
+
+} // namespace tfop

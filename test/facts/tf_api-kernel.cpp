@@ -1,0 +1,121 @@
+// What is a kernel: a class that derives from OpKernel or a relative of it.
+// RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 -isystem %model | FileCheck %s --implicit-check-not="warning: kernel [facts"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/resource_op_kernel.h"
+#include <memory>
+
+using namespace tensorflow;
+
+class Plain : public OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
+struct Async : AsyncOpKernel {};  // CHECK: :[[@LINE]]:8: warning: kernel
+class Late;
+class Late : public tensorflow::OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
+
+// Through several bases, private ones and virtual ones.
+class Second : public Plain {};  // CHECK: :[[@LINE]]:7: warning: kernel
+class Third : private Second {}; // CHECK: :[[@LINE]]:7: warning: kernel
+struct Mixin {};
+class Several : public Mixin, public Third {}; // CHECK: :[[@LINE]]:7: warning: kernel
+class Virtual : virtual public OpKernel {};    // CHECK: :[[@LINE]]:7: warning: kernel
+
+// Through a name of the user's own.
+using Base = OpKernel;
+class Aliased : public Base {}; // CHECK: :[[@LINE]]:7: warning: kernel
+
+namespace user::ops {
+namespace {
+class Nested : public OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
+} // namespace
+struct Holder {
+  class Member : public OpKernel {}; // CHECK: :[[@LINE]]:9: warning: kernel
+};
+void Local() {
+  class InFunction : public OpKernel {}; // CHECK: :[[@LINE]]:9: warning: kernel
+}
+} // namespace user::ops
+
+// A plug-in project's own copy of the API.
+namespace plugin {
+class OpKernelContext;
+// Silent: the base itself is nobody's kernel.
+class OpKernel {
+public:
+  virtual ~OpKernel();
+  virtual void Compute(OpKernelContext *context) = 0;
+};
+class AsyncOpKernel : public OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
+class Copy : public OpKernel {};          // CHECK: :[[@LINE]]:7: warning: kernel
+} // namespace plugin
+
+// The relatives count also where their own bases cannot be seen.
+namespace relatives {
+class DatasetOpKernel {};
+class UnaryDatasetOpKernel {};
+class BinaryDatasetOpKernel {};
+class Dataset : public DatasetOpKernel {};      // CHECK: :[[@LINE]]:7: warning: kernel
+class Unary : public UnaryDatasetOpKernel {};   // CHECK: :[[@LINE]]:7: warning: kernel
+class Binary : public BinaryDatasetOpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
+} // namespace relatives
+class Queue;
+class MakesQueue : public ResourceOpKernel<Queue> {};   // CHECK: :[[@LINE]]:7: warning: kernel
+class HandsOutQueue : public ResourceHandleOp<Queue> {}; // CHECK: :[[@LINE]]:7: warning: kernel
+
+// Class templates, used or not.
+template <typename T> class Unused : public OpKernel {}; // CHECK: :[[@LINE]]:29: warning: kernel
+template <typename T> class Used : public OpKernel {};   // CHECK: :[[@LINE]]:29: warning: kernel
+template class Used<float>; // CHECK: :[[@LINE]]:16: warning: kernel
+template class Used<int>;   // CHECK: :[[@LINE]]:16: warning: kernel
+template <> class Used<bool> : public OpKernel {};      // CHECK: :[[@LINE]]:19: warning: kernel
+template <typename T> class Used<T *> : public OpKernel {}; // CHECK: :[[@LINE]]:29: warning: kernel
+// Silent: a specialisation is judged by its own bases.
+template <> class Used<char> {};
+
+// Bases that depend on the template's parameters.
+template <typename T> class OfTemplate : public Unused<T> {};        // CHECK: :[[@LINE]]:29: warning: kernel
+template <typename T> class OfNested : public user::ops::Holder::Member {}; // CHECK: :[[@LINE]]:29: warning: kernel
+template <typename T> class OfResource : public ResourceOpKernel<T> {}; // CHECK: :[[@LINE]]:29: warning: kernel
+template <typename B> class OfParameter : public B {};                // CHECK: :[[@LINE]]:29: warning: kernel
+constexpr auto Size = sizeof(OfParameter<OpKernel>);
+template <typename B> class Overrides : public B { // CHECK: :[[@LINE]]:29: warning: kernel
+  void Compute(OpKernelContext *ctx) override;
+};
+// Silent: nobody says what the parameter is.
+template <typename B> class OfUnknown : public B {};
+template <typename B> class OverridesOther : public B {
+  void Compute() override;
+  void Prepare(OpKernelContext *ctx) override;
+};
+// Silent: the parameter is something else.
+template <typename B> class OfMixin : public B {};
+template class OfMixin<Mixin>;
+
+// Silent: no definition.
+class OnlyDeclared;
+template <typename T> class OnlyDeclaredTemplate;
+
+// Silent: looks like a kernel, derives from none.
+class Functor {
+public:
+  explicit Functor(OpKernelConstruction *ctx);
+  virtual void Compute(OpKernelContext *ctx);
+};
+class DerivedFunctor : public Functor {
+  void Compute(OpKernelContext *ctx) override;
+};
+template <typename T> class FunctorTemplate {
+  virtual void Compute(OpKernelContext *ctx);
+};
+template <typename T> class DerivedFunctorTemplate : public FunctorTemplate<T> {
+  void Compute(OpKernelContext *ctx) override;
+};
+
+// Silent: has a kernel, is none.
+class Owner {
+  std::unique_ptr<OpKernel> kernel;
+};
+class KernelList : public std::vector<OpKernel *> {};
+
+// Silent: only the name is like it.
+class MyOpKernelOptions {};
+class Configured : public MyOpKernelOptions {};
+enum class NotAClass { OpKernel };
