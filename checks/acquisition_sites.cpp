@@ -107,6 +107,16 @@ std::string nameOf(const AcquisitionSite &Site, const Fate &Judged) {
   return Judged.HeldInside ? "what " + Quoted + " holds" : Quoted;
 }
 
+void notePath(tidy::ClangTidyCheck &Check, const Fate &Judged,
+              const SourceManager &Sources) {
+  for (const ownership::PathStep &Step : Judged.Path)
+    Check.diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
+        << Step.What;
+  if (Judged.DoubtfulCall)
+    Check.diag(Sources.getFileLoc(Judged.DoubtfulCall->getExprLoc()),
+               "it is handed on here", DiagnosticIDs::Note);
+}
+
 bool isDefect(const Fate &Judged) {
   return Judged.Kind == FateKind::Leaks ||
          Judged.Kind == FateKind::NeverReleased;

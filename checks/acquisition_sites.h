@@ -58,6 +58,10 @@ std::string nameOf(const AcquisitionSite &Site, const ownership::Fate &Fate);
 /// is to be said.
 std::string describe(const ownership::Fate &Fate);
 
+/// Adds the path of a fate to the finding that \p Check has just said.
+void notePath(clang::tidy::ClangTidyCheck &Check, const ownership::Fate &Fate,
+              const clang::SourceManager &Sources);
+
 /// True for a fate that is a defect, false for one that is fragile.
 bool isDefect(const ownership::Fate &Fate);
 

@@ -42,6 +42,7 @@ static Fate judge(Outcome Seen) {
   Result.HeldInside = Seen.HeldInside;
   Result.WrongRelease = Seen.WrongRelease;
   Result.WrongForm = Seen.WrongForm;
+  Result.HandedTo = Seen.HandedOver;
   const bool Gives = Seen.Released || Seen.HandedOver != 0;
   if (!Seen.Reached)
     return Result;

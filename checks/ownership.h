@@ -35,6 +35,23 @@ enum class FateKind {
   Unknown,
 };
 
+/// To whom a thing is handed over.
+enum class HandOver {
+  /// A smart pointer, a container of them, a function that takes it.
+  Owner,
+  /// The caller, as the result.
+  Returned,
+  /// The object whose method runs; its class is looked at instead.
+  Member,
+  /// Something outside that a pointer or reference leads to.
+  OutParameter,
+  /// A static or global variable: it lives as long as the process.
+  Static,
+  /// A lambda that releases it when it runs.
+  Callback,
+};
+constexpr unsigned bit(HandOver To) { return 1u << static_cast<unsigned>(To); }
+
 /// How a thing is lost.
 enum class LossKind {
   /// The function returns.
@@ -82,6 +99,9 @@ struct Fate {
   UnknownBecause Reason = UnknownBecause::Callee;
   const clang::Expr *DoubtfulCall = nullptr;
   const clang::NamedDecl *Callee = nullptr;
+
+  /// The bits of HandOver, for all paths together.
+  unsigned HandedTo = 0;
 
   /// A release that does not fit, and its form, whatever the fate.
   const clang::Stmt *WrongRelease = nullptr;

@@ -154,7 +154,7 @@ Event Effects::acquire(PathState &State) const {
 Event Effects::declare(const VarDecl &Variable, PathState &State) {
   const std::optional<Carried> Value = carried(Variable.getInit(), State);
   if (!Variable.hasLocalStorage())
-    return Value ? Event{Event::HandedOver, HandOver::OutParameter} : Event();
+    return Value ? Event{Event::HandedOver, HandOver::Static} : Event();
   // In a template, `std::unique_ptr<T> owner(p)` is not resolved yet.
   if (const auto *List =
           llvm::dyn_cast_or_null<ParenListExpr>(Variable.getInit());
@@ -223,6 +223,9 @@ static bool hasOwnDestructor(QualType Type, const ASTContext &Context) {
 
 Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
                                  PathState &State) const {
+  const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
+  if (Variable && !Variable->hasLocalStorage())
+    return {Event::HandedOver, HandOver::Static};
   if (!isLocal(Root))
     return {Event::HandedOver, HandOver::OutParameter};
   // The thing's own field: a list's node that points to itself.

@@ -5,10 +5,6 @@
 
 namespace tfop::ownership {
 
-/// To whom a thing is handed over.
-enum class HandOver { Owner, Returned, Member, OutParameter, Callback };
-constexpr unsigned bit(HandOver To) { return 1u << static_cast<unsigned>(To); }
-
 /// Where the search begins: with an expression, or with variables that hold
 /// the thing when the function is entered.
 struct Start {

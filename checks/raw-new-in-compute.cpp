@@ -88,14 +88,7 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
   diag(Place, "%0 %1",
        isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
       << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
-  for (const ownership::PathStep &Step : Fate.Path)
-    diag(Context->getSourceManager().getFileLoc(Step.Where), "%0",
-         DiagnosticIDs::Note)
-        << Step.What;
-  if (Fate.DoubtfulCall)
-    diag(
-        Context->getSourceManager().getFileLoc(Fate.DoubtfulCall->getExprLoc()),
-        "it is handed on here", DiagnosticIDs::Note);
+  notePath(*this, Fate, Context->getSourceManager());
 }
 
 } // namespace tfop

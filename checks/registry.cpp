@@ -3,6 +3,7 @@
 
 #include "checks/heap-tensor.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/wrong-release.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang::tidy;
@@ -16,6 +17,10 @@ static constexpr char HeapTensorPage[] = {
 
 static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char WrongReleasePage[] = {
+#embed "wrong-release.md"
     , 0};
 
 template <typename Check>
@@ -32,6 +37,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
+     "Finds memory that is released in another way than it was allocated.",
+     /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on
 
