@@ -125,7 +125,8 @@ bool LostText::mentions(SourceLocation From, SourceLocation To,
                         const llvm::StringSet<> &Names) const {
   const SourceManager &Sources = Context.getSourceManager();
   From = Sources.getFileLoc(From);
-  To = Sources.getFileLoc(To);
+  // A macro reaches to its closing parenthesis.
+  To = Sources.getExpansionRange(To).getEnd();
   return llvm::any_of(Losses, [&](const Loss &Lost) {
     return !Sources.isBeforeInTranslationUnit(Lost.Where, From) &&
            !Sources.isBeforeInTranslationUnit(To, Lost.Where) &&

@@ -4,7 +4,6 @@
 
 #include "checks/tf_api.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -83,7 +82,7 @@ static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
   const ReturnStmt *Return = LastBlock ? returnIn(*LastBlock) : nullptr;
   SourceLocation Where = Graph.function().getBody()->getEndLoc();
   if (Return) {
-    Where = Context.getSourceManager().getFileLoc(Return->getReturnLoc());
+    Where = Return->getReturnLoc();
     if (const auto Macro = tf_api::hiddenReturn(*Return, Context)) {
       Ended.ExitMacro = *Macro;
       Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
