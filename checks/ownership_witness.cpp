@@ -9,10 +9,11 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-std::string quoted(const ValueDecl *Variable) {
-  if (!Variable || Variable->getName().empty())
+std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
+  if (!Holder || Holder->getName().empty())
     return "it";
-  return ("'" + Variable->getName() + "'").str();
+  const std::string Quoted = ("'" + Holder->getName() + "'").str();
+  return HeldInside ? "what " + Quoted + " holds" : Quoted;
 }
 
 /// The function as its author calls it, never with template arguments.
@@ -76,6 +77,15 @@ static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
   return Way;
 }
 
+static std::string lossAtExit(const FunctionDecl &Function,
+                              const std::string &Thing) {
+  return nameOf(Function) + " returns without releasing " + Thing;
+}
+
+PathStep endOfBody(const FunctionDecl &Function, const std::string &Thing) {
+  return {Function.getBody()->getEndLoc(), lossAtExit(Function, Thing)};
+}
+
 static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
                          const ASTContext &Context, const std::string &Thing,
                          Witness &Ended) {
@@ -88,21 +98,19 @@ static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
       Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
     }
   }
-  Ended.Path.push_back({Where, nameOf(Graph.function()) +
-                                   " returns without releasing " + Thing});
+  Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
 }
 
 void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const FlowGraph &Graph, const ASTContext &Context,
-                  const Start &From, const ValueDecl *FirstHolder,
-                  Witness &Ended) {
-  const std::string Thing = quoted(FirstHolder);
+                  const Start &From, const std::string &Thing, Witness &Ended) {
   std::vector<PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
   if (From.What)
     Ended.Path.push_back(
-        {From.What->getExprLoc(),
-         FirstHolder ? Thing + " is allocated here" : "allocated here"});
+        {From.What->getBeginLoc(),
+         // A variable is quoted; any other phrase would not fit.
+         (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
   const std::vector<const Visit *> Way = wayTo(Visits, Last, !From.What);
   for (size_t I = 1; I < Way.size(); ++I)
     if (std::optional<PathStep> Step =

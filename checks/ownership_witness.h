@@ -20,10 +20,13 @@ constexpr size_t NoVisit = static_cast<size_t>(-1);
 /// special about the end.
 void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const FlowGraph &Graph, const clang::ASTContext &Context,
-                  const Start &From, const clang::ValueDecl *FirstHolder,
-                  Witness &Ended);
+                  const Start &From, const std::string &Thing, Witness &Ended);
 
-/// "'buf'", or a phrase where there is no variable.
-std::string quoted(const clang::ValueDecl *Variable);
+/// "'Compute' returns without releasing 'buf'", at the end of its body.
+PathStep endOfBody(const clang::FunctionDecl &Function,
+                   const std::string &Thing);
+
+/// "'buf'", "what 'bufs' holds", or "it" where there is no variable.
+std::string nameOfThing(const clang::ValueDecl *Holder, bool HeldInside);
 
 } // namespace tfop::ownership
