@@ -2,6 +2,8 @@
 #include "checks/registry.h"
 
 #include "checks/heap-tensor.h"
+#include "checks/raw-new-in-compute.h"
+#include "checks/wrong-release.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang::tidy;
@@ -11,6 +13,14 @@ namespace tfop {
 // The pages, kept in the binary.
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
+    , 0};
+
+static constexpr char RawNewInComputePage[] = {
+#embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char WrongReleasePage[] = {
+#embed "wrong-release.md"
     , 0};
 
 template <typename Check>
@@ -24,6 +34,12 @@ static constexpr CheckRow Table[] = {
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+    {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
+     "Finds raw `new`s in compute code that leak, or that only care releases.",
+     /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
+     "Finds memory that is released in another way than it was allocated.",
+     /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on
 

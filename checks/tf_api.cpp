@@ -4,6 +4,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -196,6 +197,29 @@ bool isStatus(QualType Type) {
          llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
            return nameOf(*Method) == "ok";
          });
+}
+
+std::optional<bool> statusAtSight(const Expr &Expression) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
+    // Status() is ok, Status(code, message) is made for an error.
+    return Construction->getNumArgs() == 0   ? std::optional(true)
+           : Construction->getNumArgs() >= 2 ? std::optional(false)
+                                             : std::nullopt;
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Expression);
+  const FunctionDecl *Function = Call ? Call->getDirectCallee() : nullptr;
+  if (!Function || !isStatus(Function->getReturnType()))
+    return std::nullopt;
+  const llvm::StringRef Name = nameOf(*Function);
+  if (Name == "OK" || Name == "OkStatus")
+    return true;
+  const auto *Space = llvm::dyn_cast<NamespaceDecl>(
+      Function->getDeclContext()->getEnclosingNamespaceContext());
+  if (Space && nameOf(*Space) == "errors")
+    return false;
+  // absl::InternalError, absl::InvalidArgumentError, ...
+  if (Space && nameOf(*Space) == "absl" && Name.ends_with("Error"))
+    return false;
+  return std::nullopt;
 }
 
 bool isContext(QualType Type) {

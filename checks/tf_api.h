@@ -38,6 +38,11 @@ bool isTensor(clang::QualType Type);
 /// A Status of any of the three dialects, no StatusOr.
 bool isStatus(clang::QualType Type);
 
+/// Whether a Status that \p Expression makes on the spot is ok: not for
+/// `errors::Internal(...)` or `absl::InternalError(...)`, but for `OkStatus()`.
+/// Nothing for any other expression.
+std::optional<bool> statusAtSight(const clang::Expr &Expression);
+
 /// A pointer or reference to the context of a compute method or of a kernel's
 /// constructor, of the C++ or the C API.
 bool isContext(clang::QualType Type);

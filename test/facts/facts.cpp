@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises.
+// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises and
+// what checks/ownership makes of each `new`.
+#include "checks/acquisition_sites.h"
 #include "checks/tf_api.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
@@ -69,9 +71,54 @@ private:
   }
 };
 
+class OwnershipFacts : public tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(cxxNewExpr(unless(isExpansionInSystemHeader()),
+                                  forFunction(functionDecl().bind("function")))
+                           .bind("new"),
+                       this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    const auto *New = Result.Nodes.getNodeAs<CXXNewExpr>("new");
+    const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
+    if (!tfop::isUsersNew(*New, *Result.SourceManager))
+      return;
+    tfop::AcquisitionSites One;
+    One.add({{New, nullptr, &tfop::resources::resourceOf(*New)}, Function},
+            *Result.SourceManager);
+    tfop::ownership::Analysis Engine(*Result.Context, {});
+    One.report(Engine, [&](const tfop::AcquisitionSite &Site,
+                           const tfop::ownership::Fate &Fate) {
+      diag(Result.SourceManager->getFileLoc(New->getBeginLoc()), "%0%1")
+          << describe(Fate) << (Fate.WrongRelease ? ", released wrongly" : "");
+    });
+  }
+
+private:
+  static std::string describe(const tfop::ownership::Fate &Fate) {
+    switch (Fate.Kind) {
+    case tfop::ownership::FateKind::NotReached:
+      return "not reached";
+    case tfop::ownership::FateKind::OwnedAtOnce:
+      return "owned at once";
+    case tfop::ownership::FateKind::HandedOver:
+      return "handed over";
+    case tfop::ownership::FateKind::Released:
+      return "released";
+    default:
+      return tfop::describe(Fate);
+    }
+  }
+};
+
 class FactsModule : public tidy::ClangTidyModule {
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<TfApiFacts>("facts-tf-api");
+    Factories.registerCheck<OwnershipFacts>("facts-ownership");
   }
 };
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/conditions.h"
+#include "checks/lost_text.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <memory>
+
+namespace tfop::ownership {
+
+/// The variable at the root of `v`, `v.f[i]`, `*v.begin()`, `it->second`,
+/// also through iterators, references and loop variables; null if the root is
+/// `this` or no variable.
+const clang::ValueDecl *rootOf(const clang::Expr *Expression);
+
+/// The control-flow graph of one function or lambda, with what the search asks
+/// about it again and again.
+class FlowGraph {
+public:
+  /// Null if Clang cannot make a graph of the body.
+  static std::unique_ptr<FlowGraph> build(const clang::FunctionDecl &Function,
+                                          clang::ASTContext &Context);
+
+  const clang::CFG &cfg() const { return *Graph; }
+  const clang::FunctionDecl &function() const { return Function; }
+  Conditions &conditions() { return Known; }
+  const LostText &lostText() const { return Lost; }
+
+  /// The block in which \p Statement is evaluated, or null if it never is.
+  const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
+    return Blocks.lookup(Statement);
+  }
+
+  /// The variable that is given the result of \p Call, or null.
+  const clang::ValueDecl *resultOf(const clang::Expr *Call) const {
+    return Results.lookup(Call);
+  }
+
+  /// The condition on which \p Block branches, or null.
+  static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
+
+  /// Drops what no branch behind \p Block will ask for, so that paths that
+  /// differ in nothing that matters become one.
+  void dropUseless(const clang::CFGBlock &Block, PathState &State) const;
+
+  /// True if \p Loop releases what \p Container holds, element by element.
+  bool releasesElements(const clang::Stmt *Loop,
+                        const clang::ValueDecl *Container) const;
+
+  /// True if something that \p Root leads to (a field, an element) is released
+  /// anywhere in the function.
+  bool releasesThrough(const clang::ValueDecl *Root) const {
+    return ReleasedRoots.contains(Root);
+  }
+
+private:
+  FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
+      : Function(Function), Known(Context), Lost(Function, Context) {}
+  void index();
+  void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
+  void findUses();
+  bool addUses(unsigned From, unsigned To);
+
+  const clang::FunctionDecl &Function;
+  std::unique_ptr<clang::CFG> Graph;
+  Conditions Known;
+  const LostText Lost;
+  llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
+  llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
+  llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;
+  llvm::DenseSet<std::pair<const clang::Stmt *, const clang::ValueDecl *>>
+      ReleasingLoops;
+  /// By block: the facts and variables that it or a block behind it reads.
+  std::vector<llvm::BitVector> UsedFacts;
+  std::vector<llvm::BitVector> UsedVariables;
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> Numbers;
+};
+
+} // namespace tfop::ownership

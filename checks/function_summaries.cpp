@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/function_summaries.h"
+
+#include "checks/ownership_search.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+const FunctionDecl *visibleBody(const FunctionDecl &Function,
+                                const ASTContext &Context) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function.hasBody(Definition)) {
+    const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern();
+    if (!Pattern || !Pattern->hasBody(Definition))
+      return nullptr;
+  }
+  if (Context.getSourceManager().isInSystemHeader(Definition->getLocation()))
+    return nullptr;
+  return Definition;
+}
+
+FlowGraph *Summaries::graphOf(const FunctionDecl &Function) {
+  const auto [Place, New] = Graphs.try_emplace(&Function);
+  if (New)
+    Place->second = FlowGraph::build(Function, Context);
+  return Place->second.get();
+}
+
+/// "ns::f" names `ns::f` and `::ns::f`; "f" names every `f`.
+static bool isNamed(const FunctionDecl &Function,
+                    llvm::ArrayRef<std::string> Names) {
+  if (Names.empty())
+    return false;
+  const std::string Qualified = Function.getQualifiedNameAsString();
+  return llvm::any_of(Names, [&](llvm::StringRef Name) {
+    Name.consume_front("::");
+    return Qualified == Name ||
+           llvm::StringRef(Qualified).ends_with(("::" + Name).str());
+  });
+}
+
+bool Summaries::isUserRelease(const FunctionDecl &Function) const {
+  return isNamed(Function, UserRules.Releases);
+}
+
+/// `const T *`, `const T &`.
+static bool promisesNotToKeep(QualType Parameter) {
+  const QualType Pointee = Parameter->getPointeeType();
+  return !Pointee.isNull() && Pointee.isConstQualified() &&
+         !Pointee->isPointerType();
+}
+
+Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
+                             Hold How) {
+  if (isNamed(Function, UserRules.Borrows))
+    return Effect::Borrows;
+  if (isNamed(Function, UserRules.TakesOwnership) ||
+      resources::takesOwnership(Function))
+    return Effect::Takes;
+  if (isUserRelease(Function))
+    return Effect::Releases;
+  if (resources::keepsForLater(Function))
+    return Effect::Unknown;
+  const bool Overridable = llvm::isa<CXXMethodDecl>(Function) &&
+                           llvm::cast<CXXMethodDecl>(Function).isVirtual();
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (Definition && !Overridable && Index < Definition->getNumParams()) {
+    const Effect Seen = ofParameter(*Definition, Index, How).What;
+    return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
+  }
+  if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
+      Function.getBuiltinID() != 0)
+    return Effect::Borrows;
+  // What is in a const container can be kept all the same.
+  if (How == Hold::Direct && Index < Function.getNumParams() &&
+      promisesNotToKeep(Function.getParamDecl(Index)->getType()))
+    return Effect::Borrows;
+  return Effect::Unknown;
+}
+
+static Summary summarise(const Outcome &Seen) {
+  Summary Result;
+  if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
+    return Result;
+  const bool Loses = Seen.Leak.has_value();
+  const bool Gives = Seen.Released || Seen.HandedOver != 0;
+  if (Loses && Gives) {
+    Result.What = Effect::Sometimes;
+    Result.Path = Seen.Leak->Path;
+    Result.ExitMacro = Seen.Leak->ExitMacro;
+    return Result;
+  }
+  if (Loses || !Gives) {
+    Result.What = Effect::Borrows;
+    return Result;
+  }
+  if (Seen.HandedOver == 0)
+    Result.What = Effect::Releases;
+  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Returned))
+    Result.What = Effect::Returns;
+  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Member))
+    Result.What = Effect::KeepsInObject;
+  else
+    Result.What = Effect::Takes;
+  return Result;
+}
+
+const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
+                                      unsigned Index, Hold How) {
+  const auto [Place, New] = Parameters.try_emplace({&Definition, Index, How});
+  Summary &Result = Place->second;
+  if (!New)
+    return Result;
+  // The answer to a recursive question.
+  Result.What = Effect::Borrows;
+  FlowGraph *Graph = graphOf(Definition);
+  if (!Graph) {
+    Result.What = Effect::Unknown;
+    return Result;
+  }
+  Start From;
+  From.Holders = {{Definition.getParamDecl(Index), How, nullptr}};
+  Result = summarise(search(*Graph, *this, From));
+  return Result;
+}
+
+const Closure &Summaries::unique(Closure Lambda) {
+  return *Closures.insert(std::move(Lambda)).first;
+}
+
+const Summary &Summaries::ofLambda(const Closure &Lambda) {
+  const auto [Place, New] = Lambdas.try_emplace(&Lambda);
+  Summary &Result = Place->second;
+  if (!New)
+    return Result;
+  Result.What = Effect::Borrows;
+  FlowGraph *Graph = graphOf(*Lambda.Expression->getCallOperator());
+  if (!Graph) {
+    Result.What = Effect::Unknown;
+    return Result;
+  }
+  Start From;
+  From.Holders = Lambda.Captured;
+  Result = summarise(search(*Graph, *this, From));
+  return Result;
+}
+
+namespace {
+
+/// Looks for `delete this` and for `Unref()` on oneself.
+class SelfRelease : public RecursiveASTVisitor<SelfRelease> {
+public:
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Statement);
+    Found |= Release &&
+             llvm::isa<CXXThisExpr>(Release->Thing->IgnoreParenImpCasts());
+    return !Found;
+  }
+};
+
+/// Looks for `this` given to a call.
+class SelfEscape : public RecursiveASTVisitor<SelfEscape> {
+public:
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *Call) {
+    for (const Expr *Argument : Call->arguments())
+      Found |= llvm::isa<CXXThisExpr>(Argument->IgnoreParenImpCasts());
+    return !Found;
+  }
+};
+
+/// Looks for any release: of a field, a parameter, an element.
+class AnyRelease : public RecursiveASTVisitor<AnyRelease> {
+public:
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) {
+    Found |= resources::releaseIn(*Statement).has_value();
+    return !Found;
+  }
+};
+
+} // namespace
+
+Effect Summaries::ofThis(const CXXMethodDecl &Method) {
+  const auto [Place, New] = Objects.try_emplace(&Method, Effect::Borrows);
+  if (!New)
+    return Place->second;
+  const SourceManager &Sources = Context.getSourceManager();
+  const FunctionDecl *Definition = visibleBody(Method, Context);
+  if (Definition && !Method.isVirtual()) {
+    SelfRelease Visitor;
+    Visitor.TraverseStmt(Definition->getBody());
+    Place->second = Visitor.Found ? Effect::Takes : Effect::Borrows;
+  } else if (!Sources.isInSystemHeader(Method.getLocation()) &&
+             !Method.isConst()) {
+    Place->second = Effect::Unknown;
+  }
+  return Place->second;
+}
+
+bool Summaries::deletesItself(const CXXRecordDecl &Class) {
+  const auto [Place, New] = SelfDeleting.try_emplace(&Class, false);
+  if (!New || !Class.hasDefinition())
+    return Place->second;
+  SelfRelease Visitor;
+  for (const CXXMethodDecl *Method : Class.methods())
+    if (const FunctionDecl *Definition = visibleBody(*Method, Context))
+      Visitor.TraverseStmt(Definition->getBody());
+  return Place->second = Visitor.Found;
+}
+
+bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
+  // With fields or a base unknown to Clang, the body is not whole either.
+  if (llvm::any_of(Constructor.getParent()->decls(),
+                   [](const Decl *Member) { return Member->isInvalidDecl(); }))
+    return true;
+  if (!Constructor.isUserProvided() ||
+      Context.getSourceManager().isInSystemHeader(Constructor.getLocation()))
+    return false;
+  const FunctionDecl *Definition = visibleBody(Constructor, Context);
+  if (!Definition)
+    return true;
+  SelfEscape Visitor;
+  Visitor.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  return Visitor.Found;
+}
+
+bool Summaries::releasesFields(const CXXRecordDecl &Class) {
+  if (!Class.hasDefinition())
+    return true;
+  const CXXDestructorDecl *Destructor = Class.getDestructor();
+  if (!Destructor || !Destructor->isUserProvided())
+    return llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &Base) {
+      const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+      return Parent && releasesFields(*Parent);
+    });
+  const FunctionDecl *Definition = visibleBody(*Destructor, Context);
+  if (!Definition)
+    return true;
+  AnyRelease Visitor;
+  Visitor.TraverseStmt(Definition->getBody());
+  return Visitor.Found;
+}
+
+/// The bare `new` that every `return` gives, or that the returned local was
+/// made with.
+static bool returnsNew(const FunctionDecl &Definition) {
+  struct Collector : RecursiveASTVisitor<Collector> {
+    std::vector<const Expr *> Values;
+    bool VisitReturnStmt(ReturnStmt *Return) {
+      if (Return->getRetValue())
+        Values.push_back(Return->getRetValue()->IgnoreParenCasts());
+      return true;
+    }
+    bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  } Returns;
+  Returns.TraverseStmt(Definition.getBody());
+  const auto IsNew = [](const Expr *Value) {
+    if (const ValueDecl *Variable = namedBy(Value))
+      if (const auto *Local = llvm::dyn_cast<VarDecl>(Variable);
+          Local && Local->hasLocalStorage() && Local->getInit())
+        Value = Local->getInit()->IgnoreParenCasts();
+    const auto *New = llvm::dyn_cast<CXXNewExpr>(Value);
+    return New && New->getNumPlacementArgs() == 0;
+  };
+  return !Returns.Values.empty() && llvm::all_of(Returns.Values, IsNew);
+}
+
+bool Summaries::returnsOwned(const FunctionDecl &Function) {
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || !Definition->getReturnType()->isPointerType())
+    return false;
+  const auto [Place, New] = Owned.try_emplace(Definition, false);
+  if (New)
+    Place->second = returnsNew(*Definition);
+  return Place->second;
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow_graph.h"
+#include "checks/ownership.h"
+#include <map>
+#include <set>
+
+namespace tfop::ownership {
+
+/// What a function does with a pointer that it is given, or a lambda with one
+/// that it captured.
+enum class Effect {
+  /// It only uses it.
+  Borrows,
+  /// It gives it back on every path.
+  Releases,
+  /// It hands it to an owner on every path, or releases it.
+  Takes,
+  /// It returns it.
+  Returns,
+  /// A constructor or method: it keeps it in its object.
+  KeepsInObject,
+  /// On some paths it releases it or hands it over, on others not.
+  Sometimes,
+  Unknown,
+};
+
+struct Summary {
+  Effect What = Effect::Unknown;
+  /// For Sometimes: the way out without a release.
+  std::vector<PathStep> Path;
+  std::string ExitMacro;
+};
+
+/// What the functions of a translation unit do with what they are given,
+/// computed when asked for, callees first. A function that is asked about while
+/// it is being looked at (recursion) is taken to borrow.
+class Summaries {
+public:
+  Summaries(clang::ASTContext &Context, Rules UserRules)
+      : Context(Context), UserRules(std::move(UserRules)) {}
+
+  clang::ASTContext &context() const { return Context; }
+
+  /// Null if the function has no body to look at.
+  FlowGraph *graphOf(const clang::FunctionDecl &Function);
+
+  /// What \p Function does with its argument \p Index (the object of a method
+  /// is not counted), a pointer or something that holds one inside.
+  Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
+                    Hold How);
+
+  /// What running \p Lambda does with what it captured.
+  const Summary &ofLambda(const Closure &Lambda);
+  /// The one object for \p Lambda.
+  const Closure &unique(Closure Lambda);
+
+  /// What a method does with its own object: it may `delete this`.
+  Effect ofThis(const clang::CXXMethodDecl &Method);
+
+  /// True if a method of the class deletes its own object, or drops the last
+  /// reference to it.
+  bool deletesItself(const clang::CXXRecordDecl &Class);
+
+  /// True if nobody can see that \p Constructor does not register its object
+  /// somewhere.
+  bool mayRegisterItself(const clang::CXXConstructorDecl &Constructor);
+
+  /// True if what a field of the object holds is released with the object, or
+  /// nobody can see whether it is.
+  bool releasesFields(const clang::CXXRecordDecl &Class);
+
+  bool returnsOwned(const clang::FunctionDecl &Function);
+
+  /// True if the user said that \p Function releases its argument.
+  bool isUserRelease(const clang::FunctionDecl &Function) const;
+
+private:
+  const Summary &ofParameter(const clang::FunctionDecl &Definition,
+                             unsigned Index, Hold How);
+
+  clang::ASTContext &Context;
+  const Rules UserRules;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<FlowGraph>> Graphs;
+  std::map<std::tuple<const clang::FunctionDecl *, unsigned, Hold>, Summary>
+      Parameters;
+  std::set<Closure> Closures;
+  std::map<const Closure *, Summary> Lambdas;
+  std::map<const clang::FunctionDecl *, Effect> Objects;
+  std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
+  std::map<const clang::FunctionDecl *, bool> Owned;
+};
+
+/// The definition that is linted: of the tree, not of TensorFlow or the
+/// standard library. Of a template that was not instantiated, the pattern.
+const clang::FunctionDecl *visibleBody(const clang::FunctionDecl &Function,
+                                       const clang::ASTContext &Context);
+
+} // namespace tfop::ownership

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership.h"
+
+#include "checks/function_summaries.h"
+#include "checks/ownership_search.h"
+#include "checks/ownership_witness.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+Analysis::Analysis(ASTContext &Context, Rules UserRules)
+    : Known(std::make_unique<Summaries>(Context, std::move(UserRules))) {}
+Analysis::~Analysis() = default;
+
+/// Who is called, for the message; null for a call through a pointer.
+static const NamedDecl *calleeOf(const Expr *Call) {
+  if (const auto *Construction = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))
+    return Construction->getConstructor()->getParent();
+  const auto *Plain = llvm::dyn_cast_or_null<CallExpr>(Call);
+  if (!Plain)
+    return nullptr;
+  if (const FunctionDecl *Function = Plain->getDirectCallee())
+    return Function;
+  if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(
+          Plain->getCallee()->IgnoreParenImpCasts()))
+    if (Overloads->getNumDecls() != 0)
+      return *Overloads->decls_begin();
+  return llvm::dyn_cast_or_null<NamedDecl>(Plain->getCalleeDecl());
+}
+
+static void setUnknown(Fate &Result, UnknownBecause Reason, const Expr *Call) {
+  Result.Kind = FateKind::Unknown;
+  Result.Reason = Reason;
+  Result.DoubtfulCall = Call;
+  Result.Callee = calleeOf(Call);
+}
+
+static Fate judge(Outcome Seen) {
+  Fate Result;
+  Result.Holder = Seen.FirstHolder;
+  Result.HeldInside = Seen.HeldInside;
+  Result.WrongRelease = Seen.WrongRelease;
+  Result.WrongForm = Seen.WrongForm;
+  Result.HandedTo = Seen.HandedOver;
+  const bool Gives = Seen.Released || Seen.HandedOver != 0;
+  if (!Seen.Reached)
+    return Result;
+  if (Seen.TooLarge) {
+    setUnknown(Result, UnknownBecause::TooLarge, nullptr);
+  } else if (Seen.Leak) {
+    Result.Kind = Gives ? FateKind::Leaks : FateKind::NeverReleased;
+    Result.Loss = Seen.Leak->Loss;
+    Result.ExitMacro = Seen.Leak->ExitMacro;
+    Result.Path = std::move(Seen.Leak->Path);
+    if (Seen.Leak->NotUnderstood)
+      setUnknown(Result, UnknownBecause::NotUnderstood, nullptr);
+  } else if (Seen.Doubtful) {
+    setUnknown(Result,
+               Seen.DoubtsItself ? UnknownBecause::Itself
+                                 : UnknownBecause::Callee,
+               Seen.Doubtful);
+  } else if (Seen.Released) {
+    Result.Kind = FateKind::Released;
+  } else {
+    Result.Kind = Seen.AtOnce ? FateKind::OwnedAtOnce : FateKind::HandedOver;
+  }
+  return Result;
+}
+
+Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
+  FlowGraph *Graph = Known->graphOf(Function);
+  if (!Graph)
+    return Fate();
+  Start From;
+  From.What = Thing.What;
+  From.Kind = Thing.Kind;
+  if (Thing.Parameter)
+    From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
+  Fate Result = judge(search(*Graph, *Known, From));
+  // Where every path loses it, the reader needs none of the branches.
+  if (Result.Kind == FateKind::NeverReleased && Result.Loss == LossKind::Exit &&
+      !Result.Path.empty()) {
+    Result.Path.erase(Result.Path.begin() + (Thing.What ? 1 : 0),
+                      Result.Path.end());
+    Result.Path.push_back(
+        endOfBody(Function, nameOfThing(Result.Holder, Result.HeldInside)));
+    Result.ExitMacro.clear();
+  }
+  return Result;
+}
+
+bool Analysis::returnsOwned(const FunctionDecl &Function) {
+  return Known->returnsOwned(Function);
+}
+
+} // namespace tfop::ownership

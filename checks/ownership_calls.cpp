@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a call or a construction does with the thing that is followed.
+#include "checks/ownership_effects.h"
+
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The functions that a call may mean; several in a template that is not
+/// instantiated.
+static llvm::SmallVector<const FunctionDecl *, 2>
+candidates(const CallExpr &Call) {
+  llvm::SmallVector<const FunctionDecl *, 2> Result;
+  if (const FunctionDecl *Function = Call.getDirectCallee()) {
+    Result.push_back(Function);
+    return Result;
+  }
+  const auto *Overloads =
+      llvm::dyn_cast<OverloadExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  if (!Overloads)
+    return Result;
+  for (const NamedDecl *Declaration : Overloads->decls())
+    if (const FunctionDecl *Function = Declaration->getAsFunction())
+      Result.push_back(Function);
+  return Result;
+}
+
+/// The object of `o.f()` or `o->f()`, and whether it is reached by `->`.
+static std::pair<const Expr *, bool> objectOf(const CallExpr &Call) {
+  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Callee))
+    return {Member->getBase(), Member->isArrow()};
+  if (const auto *Member = llvm::dyn_cast<UnresolvedMemberExpr>(Callee);
+      Member && !Member->isImplicitAccess())
+    return {Member->getBase(), Member->isArrow()};
+  if (const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee);
+      Member && !Member->isImplicitAccess())
+    return {Member->getBase(), Member->isArrow()};
+  return {nullptr, false};
+}
+
+static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
+  if (!Function)
+    return true;
+  if (Parameter >= Function->getNumParams())
+    return false;
+  const QualType Type = Function->getParamDecl(Parameter)->getType();
+  return Type->isLValueReferenceType() &&
+         !Type->getPointeeType().isConstQualified();
+}
+
+/// A call may change what it is given by reference, and the object it is
+/// called on.
+void Effects::forgetChanges(const CallExpr &Call, PathState &State) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+  const auto [Object, Arrow] = objectOf(Call);
+  if (Object && (!Method || !Method->isConst()))
+    if (const ValueDecl *Changed = namedBy(Object))
+      Graph.conditions().forget(Changed, State, /*OnlyBehind=*/Arrow);
+  // The first argument of an operator that is a method is its object.
+  const unsigned Skip = llvm::isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
+  for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
+    const ValueDecl *Given = namedBy(Call.getArg(I));
+    if (Given &&
+        (I < Skip ? !Method->isConst() : mayChange(Function, I - Skip)))
+      Graph.conditions().forget(Given, State);
+  }
+}
+
+Event Effects::call(const CallExpr &Call, PathState &State) {
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
+    if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
+      return store(*Operator->getArg(0), *Operator->getArg(1), State);
+    if (Operator->getOperator() == OO_Call)
+      if (const std::optional<Carried> Callee =
+              carried(Operator->getArg(0), State);
+          Callee && Callee->How == Hold::Closure)
+        return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
+  }
+  forgetChanges(Call, State);
+  if (!State.Acquired)
+    return {};
+  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const Event Happened = callOnThing(*Method, State);
+    if (Happened.What != Event::None)
+      return Happened;
+  }
+  Event First;
+  const unsigned Skip =
+      llvm::isa<CXXOperatorCallExpr>(Call) &&
+      llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
+  for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
+    const std::optional<Carried> Value = carried(Call.getArg(I), State);
+    if (!Value)
+      continue;
+    const Event Happened =
+        Value->How == Hold::Closure
+            ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
+            : giveArgument(Call, I, *Value, State);
+    // A lambda that leaks speaks louder than the pointer beside it.
+    if (Happened.What == Event::LeakedInLambda)
+      return Happened;
+    if (First.What == Event::None)
+      First = Happened;
+  }
+  return First;
+}
+
+/// `p->Start()`, or a method of something that holds the thing inside.
+Event Effects::callOnThing(const CXXMemberCallExpr &Call,
+                           PathState &State) const {
+  const CXXMethodDecl *Method = Call.getMethodDecl();
+  const std::optional<Carried> Object =
+      carried(Call.getImplicitObjectArgument(), State);
+  if (!Object || !Method || Object->How == Hold::Closure)
+    return {};
+  const Effect OnItself = Known.ofThis(*Method);
+  if (Object->How == Hold::Inside) {
+    if (OnItself == Effect::Unknown)
+      State.doubt(&Call);
+    return {};
+  }
+  if (OnItself == Effect::Takes)
+    return {Event::HandedOver};
+  if (OnItself == Effect::Unknown && !State.SelfDoubt)
+    State.SelfDoubt = &Call;
+  return {};
+}
+
+/// `v.push_back(p)` and the like.
+static const Expr *containerIn(const CallExpr &Call,
+                               const ASTContext &Context) {
+  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Method || !Method->getMethodDecl() || Method->getMethodDecl()->isConst())
+    return nullptr;
+  const CXXRecordDecl *Class = Method->getRecordDecl();
+  const Expr *Object = Method->getImplicitObjectArgument();
+  QualType Type = Object->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  return Context.getSourceManager().isInSystemHeader(Class->getLocation()) &&
+                 !resources::isOwner(Type) &&
+                 (canHoldPointers(Type) || holdsOwners(Type))
+             ? Object
+             : nullptr;
+}
+
+Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
+                            PathState &State) const {
+  if (const Expr *Container = containerIn(Call, Known.context()))
+    return placeInto(*Container, Value, State);
+  // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
+  if (const Expr *Object = objectOf(Call).first;
+      Object && !Call.getDirectCallee() &&
+      resources::isOwner(Object->getType()))
+    return {Event::HandedOver};
+  const auto Candidates = candidates(Call);
+  const bool Operator =
+      llvm::isa<CXXOperatorCallExpr>(Call) &&
+      llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
+  std::optional<Effect> Agreed;
+  for (const FunctionDecl *Function : Candidates) {
+    const Effect One = Known.ofArgument(*Function, Index - Operator, Value.How);
+    Agreed = !Agreed || *Agreed == One ? One : Effect::Unknown;
+  }
+  switch (Agreed.value_or(Effect::Unknown)) {
+  case Effect::Borrows:
+  case Effect::Returns:
+    return {};
+  case Effect::Releases:
+    return {Event::Released};
+  case Effect::Takes: {
+    Event Happened = {Event::HandedOver};
+    // owner.reset(new T[n])
+    if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+        Method && Value.How == Hold::Direct)
+      Happened.Form = resources::releaseFormOf(
+          Method->getImplicitObjectArgument()->getType());
+    return Happened;
+  }
+  case Effect::KeepsInObject:
+    if (const Expr *Object = objectOf(Call).first)
+      return placeInto(*Object, Value, State);
+    return {Event::HandedOver, HandOver::Member};
+  case Effect::Sometimes:
+  case Effect::Unknown:
+    State.doubt(&Call);
+    return {};
+  }
+  return {};
+}
+
+Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
+                           bool Invoked, PathState &State) const {
+  if (!Lambda) {
+    State.doubt(&Call);
+    return {};
+  }
+  const Summary &Inner = Known.ofLambda(*Lambda);
+  switch (Inner.What) {
+  case Effect::Borrows:
+    return {};
+  case Effect::Releases:
+    return {Invoked ? Event::Released : Event::HandedOver, HandOver::Callback};
+  case Effect::Takes:
+  case Effect::KeepsInObject:
+    return {Event::HandedOver, HandOver::Callback};
+  case Effect::Sometimes: {
+    Event Happened = {Event::LeakedInLambda, HandOver::Callback};
+    Happened.Inner = &Inner;
+    return Happened;
+  }
+  case Effect::Returns:
+  case Effect::Unknown:
+    State.doubt(&Call);
+    return {};
+  }
+  return {};
+}
+
+/// std::function and its relatives carry a lambda; a scope guard runs it.
+static bool isCallable(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return !Definition ||
+         llvm::any_of(Definition->decls(), [](const Decl *Member) {
+           const FunctionDecl *Function = Member->getAsFunction();
+           return Function && Function->getOverloadedOperator() == OO_Call;
+         });
+}
+
+Effect Effects::keptByConstructor(const CXXConstructExpr &Construction,
+                                  unsigned Index, Hold How) const {
+  const CXXConstructorDecl &Constructor = *Construction.getConstructor();
+  const Effect Seen = Known.ofArgument(Constructor, Index, How);
+  return Seen == Effect::KeepsInObject &&
+                 Known.releasesFields(*Constructor.getParent())
+             ? Effect::Takes
+             : Seen;
+}
+
+Event Effects::construct(const CXXConstructExpr &Construction,
+                         PathState &State) const {
+  const CXXConstructorDecl &Constructor = *Construction.getConstructor();
+  if (!State.Acquired || Constructor.isCopyOrMoveConstructor())
+    return {};
+  for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
+    const std::optional<Carried> Value = carried(Construction.getArg(I), State);
+    if (!Value)
+      continue;
+    if (resources::isOwner(Construction.getType())) {
+      Event Happened = {Event::HandedOver};
+      // A second argument is a deleter of its own.
+      if (Value->How == Hold::Direct && Construction.getNumArgs() == 1)
+        Happened.Form = resources::releaseFormOf(Construction.getType());
+      return Happened;
+    }
+    if (Value->How == Hold::Closure) {
+      if (isCallable(*Constructor.getParent()))
+        continue;
+      return giveClosure(Construction, Value->Lambda, /*Invoked=*/false, State);
+    }
+    switch (keptByConstructor(Construction, I, Value->How)) {
+    case Effect::Releases:
+    case Effect::Takes:
+      return {Event::HandedOver};
+    case Effect::Sometimes:
+    case Effect::Unknown:
+      State.doubt(&Construction);
+      break;
+    default:
+      break;
+    }
+  }
+  return {};
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What one element of a path does with the thing that is followed.
+#include "checks/ownership_effects.h"
+
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The variable that `T *p = <value>` or `p = <value>` gives the value to.
+static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
+  const Stmt *Current = Value;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Current);
+    if (Parents.empty())
+      return nullptr;
+    if (const auto *Variable = Parents[0].get<VarDecl>())
+      return Variable;
+    Current = Parents[0].get<Stmt>();
+    if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Current);
+        Binary && Binary->getOpcode() == BO_Assign)
+      return namedBy(Binary->getLHS());
+    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
+                               ConditionalOperator>(Current))
+      return nullptr;
+  }
+}
+
+/// The value is used by nobody.
+static bool isStatement(const Expr &Value, ASTContext &Context) {
+  const DynTypedNodeList Parents = Context.getParents(Value);
+  const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+  if (llvm::isa_and_nonnull<ExprWithCleanups, ParenExpr>(Parent))
+    return isStatement(*llvm::cast<Expr>(Parent), Context);
+  return llvm::isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
+                               CXXForRangeStmt, SwitchCase>(Parent);
+}
+
+Effects::Effects(FlowGraph &Graph, Summaries &Known, const Start &From)
+    : Graph(Graph), Known(Known), From(From),
+      FirstHolder(From.What ? receiverOf(From.What, Known.context()) : nullptr),
+      IsStatement(From.What && isStatement(*From.What, Known.context())) {}
+
+bool Effects::isLocal(const ValueDecl &Variable) const {
+  if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
+    return isLocal(*Binding->getDecomposedDecl());
+  const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
+  if (!Local || !Local->hasLocalStorage())
+    return false;
+  // What a lambda captured with the thing in it is as good as its own.
+  return Local->getParentFunctionOrMethod() ==
+             static_cast<const DeclContext *>(&Graph.function()) ||
+         llvm::any_of(From.Holders,
+                      [&](const Holder &H) { return H.Variable == &Variable; });
+}
+
+bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
+  const std::optional<Carried> Value = carried(Pointer, State);
+  return Value && Value->How == Hold::Direct;
+}
+
+Event Effects::apply(const CFGElement &Element, PathState &State) {
+  if (const auto Statement = Element.getAs<CFGStmt>())
+    return applyStatement(*Statement->getStmt(), State);
+  const auto Initializer = Element.getAs<CFGInitializer>();
+  if (Initializer && carried(Initializer->getInitializer()->getInit(), State))
+    return {Event::HandedOver, HandOver::Member};
+  return {};
+}
+
+Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
+  if (&Statement == From.What)
+    return acquire(State);
+  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
+    for (const Decl *Declared : Declaration->decls())
+      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared)) {
+        const Event Happened = declare(*Variable, State);
+        if (Happened.What != Event::None)
+          return Happened;
+      }
+    return {};
+  }
+  if (const std::optional<resources::Release> Release =
+          resources::releaseIn(Statement))
+    if (const std::optional<Carried> Thing = carried(Release->Thing, State)) {
+      Event Happened = {Event::Released};
+      if (Thing->How == Hold::Direct)
+        Happened.Form = Release->Form;
+      return Happened;
+    }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
+    return Binary->isAssignmentOp()
+               ? store(*Binary->getLHS(), *Binary->getRHS(), State)
+               : Event();
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
+    if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
+      if (const ValueDecl *Changed = namedBy(Unary->getSubExpr()))
+        Graph.conditions().forget(Changed, State);
+    return {};
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
+    return call(*Call, State);
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    return construct(*Construction, State);
+  // new Wrapper(p): the wrapper is followed instead.
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
+    return carried(New->getInitializer(), State)
+               ? Event{Event::HandedOver, HandOver::OutParameter}
+               : Event();
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
+    return carried(Return->getRetValue(), State)
+               ? Event{Event::HandedOver, HandOver::Returned}
+               : Event();
+  if (llvm::isa<CXXThrowExpr>(Statement))
+    return {Event::PathEnds};
+  return {};
+}
+
+/// An object that deletes itself needs nobody to do so.
+Event Effects::beginsToLive(PathState &State) const {
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
+  const CXXConstructExpr *Construction =
+      New && !New->isArray() ? New->getConstructExpr() : nullptr;
+  if (!Construction)
+    return {};
+  const CXXConstructorDecl &Constructor = *Construction->getConstructor();
+  if (Known.deletesItself(*Constructor.getParent()))
+    return {Event::HandedOver};
+  // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
+  if (IsStatement && Known.mayRegisterItself(Constructor))
+    State.SelfDoubt = From.What;
+  return {};
+}
+
+/// The thing comes to life. In a loop the acquisition is met again, with the
+/// last round's thing alive.
+Event Effects::acquire(PathState &State) const {
+  if (!State.Acquired) {
+    State.Acquired = true;
+    return beginsToLive(State);
+  }
+  const SourceManager &Sources = Known.context().getSourceManager();
+  const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
+    // A name that is declared behind the acquisition is of this round too.
+    return H.Variable == FirstHolder ||
+           Sources.isBeforeInTranslationUnit(From.What->getBeginLoc(),
+                                             H.Variable->getLocation());
+  });
+  return {AllGiveWay ? Event::LostToNext : Event::PathEnds};
+}
+
+Event Effects::declare(const VarDecl &Variable, PathState &State) {
+  const std::optional<Carried> Value = carried(Variable.getInit(), State);
+  if (!Variable.hasLocalStorage())
+    return Value ? Event{Event::HandedOver, HandOver::Static} : Event();
+  // In a template, `std::unique_ptr<T> owner(p)` is not resolved yet.
+  if (const auto *List =
+          llvm::dyn_cast_or_null<ParenListExpr>(Variable.getInit());
+      List && resources::isOwner(Variable.getType()))
+    for (const Expr *Argument : const_cast<ParenListExpr *>(List)->exprs())
+      if (carried(Argument, State))
+        return {Event::HandedOver};
+  Graph.conditions().assign(
+      &Variable, Variable.getInit(), State,
+      [&](const Expr *Pointer) { return isNonNull(Pointer, State); });
+  if (Variable.getType()->isReferenceType())
+    return {};
+  if (llvm::isa<DecompositionDecl>(Variable) && Value)
+    return setVariable(Variable, Carried{Hold::Inside}, State);
+  return setVariable(Variable, Value, State);
+}
+
+/// Gives a local variable a value, and looks whether the thing was lost by it.
+Event Effects::setVariable(const ValueDecl &Variable,
+                           std::optional<Carried> Value,
+                           PathState &State) const {
+  const QualType Type = Variable.getType();
+  if (Value && (Type->isBooleanType() || Type->isFloatingType()))
+    return {};
+  if (Value) {
+    State.hold({&Variable, Value->How, Value->Lambda});
+    return {};
+  }
+  if (!State.holderOf(&Variable))
+    return {};
+  State.drop(&Variable);
+  return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
+}
+
+Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
+  const std::optional<Carried> Stored = carried(&Value, State);
+  const ValueDecl *Named = namedBy(&Target);
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Named);
+  if (Named)
+    Graph.conditions().assign(Named, &Value, State, [&](const Expr *Pointer) {
+      return isNonNull(Pointer, State);
+    });
+  if (Variable && isLocal(*Variable) && !Variable->getType()->isReferenceType())
+    return setVariable(*Variable, Stored, State);
+  return Stored ? placeInto(Target, *Stored, State) : Event();
+}
+
+/// Puts the thing into a field, an element, an out parameter, a member.
+Event Effects::placeInto(const Expr &Target, Carried Value,
+                         PathState &State) const {
+  const ValueDecl *Root = rootOf(&Target);
+  if (!Root)
+    return {Event::HandedOver, HandOver::Member};
+  return placeIntoVariable(*Root, Value, State);
+}
+
+/// A class that somebody wrote a destructor for, outside the standard library.
+static bool hasOwnDestructor(QualType Type, const ASTContext &Context) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  return Destructor && Destructor->isUserProvided() &&
+         !Context.getSourceManager().isInSystemHeader(Class->getLocation());
+}
+
+Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
+                                 PathState &State) const {
+  const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
+  if (Variable && !Variable->hasLocalStorage())
+    return {Event::HandedOver, HandOver::Static};
+  if (!isLocal(Root))
+    return {Event::HandedOver, HandOver::OutParameter};
+  // The thing's own field: a list's node that points to itself.
+  if (const Holder *Found = State.holderOf(&Root);
+      Found && Found->How == Hold::Direct)
+    return {};
+  const QualType Type = Root.getType();
+  // Through a pointer or reference the thing leaves the function, unless that
+  // is the function's own and it takes the thing back in the same way.
+  if (Type->isPointerType() || Type->isReferenceType()) {
+    if (llvm::isa<ParmVarDecl>(Root) || !Graph.releasesThrough(&Root))
+      return {Event::HandedOver, HandOver::OutParameter};
+  } else if (hasOwnDestructor(Type, Known.context()) || holdsOwners(Type) ||
+             resources::isOwner(Type)) {
+    return {Event::HandedOver};
+  }
+  const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;
+  State.hold({&Root, How, Value.Lambda});
+  return {};
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A path of the search, told to a reader.
+#include "checks/ownership_witness.h"
+
+#include "checks/tf_api.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
+  if (!Holder || Holder->getName().empty())
+    return "it";
+  const std::string Quoted = ("'" + Holder->getName() + "'").str();
+  return HeldInside ? "what " + Quoted + " holds" : Quoted;
+}
+
+/// The function as its author calls it, never with template arguments.
+static std::string nameOf(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->getParent()->isLambda())
+    return "the lambda";
+  if (llvm::isa<CXXConstructorDecl, CXXDestructorDecl>(Function))
+    return ("the constructor of '" + Method->getParent()->getName() + "'")
+        .str();
+  if (const IdentifierInfo *Name = Function.getIdentifier())
+    return ("'" + Name->getName() + "'").str();
+  return "the function";
+}
+
+/// What taking \p Branch means, or nothing where the reader sees no choice.
+static std::optional<PathStep> describeBranch(const CFGBlock &Block,
+                                              unsigned Branch) {
+  const Stmt *Terminator = Block.getTerminatorStmt();
+  // Which branch a macro takes is told with the return it brings, if any.
+  if (!Terminator || Terminator->getBeginLoc().isMacroID() ||
+      !Block.getTerminator().isStmtBranch() || Block.succ_size() < 2)
+    return std::nullopt;
+  const SourceLocation Where = Terminator->getBeginLoc();
+  const bool Taken = Branch == 0;
+  if (llvm::isa<IfStmt>(Terminator))
+    return PathStep{Where, Taken ? "the condition is true here"
+                                 : "the condition is false here"};
+  if (llvm::isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Terminator))
+    return PathStep{Where, Taken ? "the loop goes round" : "the loop ends"};
+  if (llvm::isa<SwitchStmt>(Terminator)) {
+    const CFGBlock *Target = (Block.succ_begin() + Branch)->getReachableBlock();
+    const Stmt *Label = Target ? Target->getLabel() : nullptr;
+    return Label && !Label->getBeginLoc().isMacroID()
+               ? PathStep{Label->getBeginLoc(), "this case is taken"}
+               : PathStep{Where, "no case is taken"};
+  }
+  return std::nullopt;
+}
+
+/// The return with which a block ends, or null where the body just ends.
+static const ReturnStmt *returnIn(const CFGBlock &Block) {
+  for (const CFGElement &Element : llvm::reverse(Block))
+    if (const auto Statement = Element.getAs<CFGStmt>())
+      if (const auto *Return = llvm::dyn_cast<ReturnStmt>(Statement->getStmt()))
+        return Return;
+  return nullptr;
+}
+
+/// The blocks from the one that acquires the thing to \p Last.
+static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
+                                        size_t Last, bool FromEntry) {
+  std::vector<const Visit *> Way;
+  for (size_t Current = Last; Current != NoVisit;
+       Current = Visits[Current].Parent) {
+    Way.push_back(&Visits[Current]);
+    if (!FromEntry && !Visits[Current].State.Acquired)
+      break;
+  }
+  std::reverse(Way.begin(), Way.end());
+  return Way;
+}
+
+static std::string lossAtExit(const FunctionDecl &Function,
+                              const std::string &Thing) {
+  return nameOf(Function) + " returns without releasing " + Thing;
+}
+
+PathStep endOfBody(const FunctionDecl &Function, const std::string &Thing) {
+  return {Function.getBody()->getEndLoc(), lossAtExit(Function, Thing)};
+}
+
+static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
+                         const ASTContext &Context, const std::string &Thing,
+                         Witness &Ended) {
+  const ReturnStmt *Return = LastBlock ? returnIn(*LastBlock) : nullptr;
+  SourceLocation Where = Graph.function().getBody()->getEndLoc();
+  if (Return) {
+    Where = Return->getReturnLoc();
+    if (const auto Macro = tf_api::hiddenReturn(*Return, Context)) {
+      Ended.ExitMacro = *Macro;
+      Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
+    }
+  }
+  Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
+}
+
+void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
+                  const FlowGraph &Graph, const ASTContext &Context,
+                  const Start &From, const std::string &Thing, Witness &Ended) {
+  std::vector<PathStep> Special = std::move(Ended.Path);
+  Ended.Path.clear();
+  if (From.What)
+    Ended.Path.push_back(
+        {From.What->getBeginLoc(),
+         // A variable is quoted; any other phrase would not fit.
+         (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
+  const std::vector<const Visit *> Way = wayTo(Visits, Last, !From.What);
+  for (size_t I = 1; I < Way.size(); ++I)
+    if (std::optional<PathStep> Step =
+            describeBranch(*Way[I - 1]->Block, Way[I]->Branch))
+      Ended.Path.push_back(*std::move(Step));
+  switch (Ended.Loss) {
+  case LossKind::Exit:
+    describeExit(Way.size() > 1 ? Way[Way.size() - 2]->Block : nullptr, Graph,
+                 Context, Thing, Ended);
+    return;
+  case LossKind::ExitOfLambda:
+    Ended.Path.insert(Ended.Path.end(), Special.begin(), Special.end());
+    return;
+  case LossKind::Overwritten:
+    Ended.Path.push_back(
+        {Special.front().Where,
+         Thing + " is given another value here without being released"});
+    return;
+  case LossKind::NextRound:
+    Ended.Path.push_back(
+        {Special.front().Where,
+         "the next round allocates again without releasing " + Thing});
+    return;
+  }
+}
+
+} // namespace tfop::ownership

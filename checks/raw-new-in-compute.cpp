@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/raw-new-in-compute.h"
+
+#include "checks/tf_api.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// float *buf = new float[n];
+//              ~~~~~~~~~~~~  New
+// float *buf = MakeBuffer(n);
+//              ~~~~~~~~~~~~~  Call
+static constexpr llvm::StringLiteral New = "new";
+static constexpr llvm::StringLiteral Call = "call";
+static constexpr llvm::StringLiteral Function = "function";
+
+RawNewInComputeCheck::RawNewInComputeCheck(llvm::StringRef Name,
+                                           tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+
+void RawNewInComputeCheck::storeOptions(
+    tidy::ClangTidyOptions::OptionMap &Opts) {
+  UserFunctions.store(Options, Opts);
+}
+
+void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
+  ComputeCode::addMatchers(*Finder, *this);
+  const auto InFunction = forFunction(functionDecl().bind(Function));
+  // A Tensor on the heap is tf-heap-tensor's.
+  Finder->addMatcher(
+      cxxNewExpr(unless(isExpansionInSystemHeader()), InFunction,
+                 unless(hasType(pointsTo(qualType(tf_api::tensorType())))))
+          .bind(New),
+      this);
+  Finder->addMatcher(
+      callExpr(unless(isExpansionInSystemHeader()), InFunction,
+               callee(functionDecl(
+                   returns(pointerType(pointee(unless(tf_api::tensorType())))),
+                   unless(isExpansionInSystemHeader()))))
+          .bind(Call),
+      this);
+}
+
+void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  if (Compute.add(Result))
+    return;
+  const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
+  ownership::Acquisition Thing;
+  if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
+    if (!isUsersNew(*Allocation, *Result.SourceManager))
+      return;
+    Thing.Kind = &resources::resourceOf(*Allocation);
+  }
+  Thing.What = Result.Nodes.getNodeAs<Expr>(New);
+  if (!Thing.What)
+    Thing.What = Result.Nodes.getNodeAs<Expr>(Call);
+  Sites.push_back({Thing, Owner});
+}
+
+void RawNewInComputeCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  AcquisitionSites InCompute;
+  for (const AcquisitionSite &Site : Sites) {
+    const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    if (Compute.contains(*Site.Function, *Context) &&
+        (!Maker || Engine.returnsOwned(*Maker->getDirectCallee())))
+      InCompute.add(Site, Context->getSourceManager());
+  }
+  InCompute.report(
+      Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
+        reportFate(Site, Fate, describe(Fate));
+      });
+}
+
+void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
+                                      const ownership::Fate &Fate,
+                                      const std::string &Clause) {
+  if (Clause.empty())
+    return;
+  const SourceLocation Place =
+      Context->getSourceManager().getFileLoc(Site.Thing.What->getBeginLoc());
+  diag(Place, "%0 %1",
+       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+      << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
+  notePath(*this, Fate, Context->getSourceManager());
+}
+
+} // namespace tfop

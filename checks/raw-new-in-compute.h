@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/acquisition_sites.h"
+#include "checks/compute_code.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds raw `new`s in compute code that leak, or that only care releases.
+class RawNewInComputeCheck : public clang::tidy::ClangTidyCheck {
+public:
+  RawNewInComputeCheck(llvm::StringRef Name,
+                       clang::tidy::ClangTidyContext *Context);
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void reportFate(const AcquisitionSite &Site, const ownership::Fate &Fate,
+                  const std::string &Clause);
+
+  const OwnershipOptions UserFunctions;
+  clang::ASTContext *Context = nullptr;
+  ComputeCode Compute;
+  std::vector<AcquisitionSite> Sites;
+};
+
+} // namespace tfop

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrong-release.h"
+
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// float *buf = new float[n];
+//              ~~~~~~~~~~~~  New
+// member_ = new float[n];     delete member_;
+// ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
+static constexpr llvm::StringLiteral New = "new";
+static constexpr llvm::StringLiteral Allocation = "allocation";
+static constexpr llvm::StringLiteral Delete = "delete";
+static constexpr llvm::StringLiteral Member = "member";
+static constexpr llvm::StringLiteral Function = "function";
+
+WrongReleaseCheck::WrongReleaseCheck(llvm::StringRef Name,
+                                     tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+
+void WrongReleaseCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
+  UserFunctions.store(Options, Opts);
+}
+
+void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
+  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto AMember = memberExpr(hasObjectExpression(cxxThisExpr()),
+                                  hasDeclaration(fieldDecl().bind(Member)));
+  const auto ANew = cxxNewExpr(unless(isExpansionInSystemHeader())).bind(New);
+
+  Finder->addMatcher(cxxNewExpr(unless(isExpansionInSystemHeader()), InFunction)
+                         .bind(Allocation),
+                     this);
+  Finder->addMatcher(callExpr(unless(isExpansionInSystemHeader()), InFunction,
+                              callee(functionDecl(hasAnyName(
+                                  "::malloc", "::calloc", "::realloc"))))
+                         .bind(Allocation),
+                     this);
+  Finder->addMatcher(binaryOperator(hasOperatorName("="),
+                                    hasLHS(ignoringParenImpCasts(AMember)),
+                                    hasRHS(ignoringParenImpCasts(ANew))),
+                     this);
+  Finder->addMatcher(
+      cxxCtorInitializer(
+          forField(fieldDecl(hasType(pointerType())).bind(Member)),
+          withInitializer(ignoringParenImpCasts(ANew))),
+      this);
+  Finder->addMatcher(cxxDeleteExpr(unless(isExpansionInSystemHeader()),
+                                   has(ignoringParenImpCasts(AMember)))
+                         .bind(Delete),
+                     this);
+}
+
+void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  if (const auto *Thing = Result.Nodes.getNodeAs<Expr>(Allocation)) {
+    const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Thing);
+    if (Plain && !isUsersNew(*Plain, *Result.SourceManager))
+      return;
+    const resources::Resource &Kind =
+        Plain ? resources::resourceOf(*Plain) : resources::Malloc;
+    Sites.add({{Thing, nullptr, &Kind},
+               Result.Nodes.getNodeAs<FunctionDecl>(Function)},
+              *Result.SourceManager);
+    return;
+  }
+  const auto *Owned = Result.Nodes.getNodeAs<FieldDecl>(Member);
+  auto Place = llvm::find_if(
+      Fields, [&](const auto &Known) { return Known.first == Owned; });
+  if (Place == Fields.end())
+    Place = Fields.insert(Fields.end(), {Owned, {}});
+  if (const auto *Made = Result.Nodes.getNodeAs<CXXNewExpr>(New))
+    Place->second.News.push_back(Made);
+  if (const auto *Gone = Result.Nodes.getNodeAs<CXXDeleteExpr>(Delete))
+    Place->second.Deletes.push_back(Gone);
+}
+
+void WrongReleaseCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  Sites.report(Engine,
+               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
+                 if (Fate.WrongRelease)
+                   reportLocal(Site, Fate);
+               });
+  reportFields();
+}
+
+void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
+                                    const ownership::Fate &Fate) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const bool ByOwner = !llvm::isa<CXXDeleteExpr>(Fate.WrongRelease) &&
+                       !llvm::isa<CallExpr>(Fate.WrongRelease);
+  diag(Sources.getFileLoc(Fate.WrongRelease->getBeginLoc()),
+       "%0 comes from '%1' but %select{is released|its owner releases it}2 "
+       "with '%3'")
+      << nameOf(Site, Fate) << Site.Thing.Kind->Name << ByOwner
+      << resources::spellingOf(Fate.WrongForm)
+      << Fate.WrongRelease->getSourceRange();
+  diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()), "allocated here",
+       DiagnosticIDs::Note);
+}
+
+/// A member is allocated in one method and deleted in another.
+void WrongReleaseCheck::reportFields() {
+  const SourceManager &Sources = Context->getSourceManager();
+  llvm::DenseSet<SourceLocation> Said;
+  for (const auto &[Owned, Uses] : Fields) {
+    if (Uses.News.empty())
+      continue;
+    const bool Array = Uses.News.front()->isArray();
+    // Allocated in both ways: which one is deleted cannot be seen.
+    if (llvm::any_of(Uses.News, [&](const CXXNewExpr *Other) {
+          return Other->isArray() != Array;
+        }))
+      continue;
+    for (const CXXDeleteExpr *Wrong : Uses.Deletes) {
+      const SourceLocation Where = Sources.getFileLoc(Wrong->getBeginLoc());
+      if (Wrong->isArrayForm() == Array || !Said.insert(Where).second)
+        continue;
+      diag(Where, "%0 comes from 'new%select{|[]}1' but is released with "
+                  "'delete%select{[]|}1'")
+          << Owned << Array << Wrong->getSourceRange();
+      diag(Sources.getFileLoc(Uses.News.front()->getBeginLoc()),
+           "allocated here", DiagnosticIDs::Note);
+    }
+  }
+}
+
+} // namespace tfop
