@@ -195,7 +195,10 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   static const llvm::Regex NoType("^no type named '([^']*)' in "
                                   "(namespace )?'([^']*)'");
   if (NoType.match(Message, &Match))
-    return add(Match[3], Match[1], Kind::Type, Following);
+    // `ns::name(x);` could declare an x, but is more often a call.
+    return add(Match[3], Match[1],
+               Following.ltrim().starts_with("(") ? Kind::Value : Kind::Type,
+               Following);
   static const llvm::Regex NoMember("^no member named '([^']*)' in "
                                     "(namespace )?'([^']*)'");
   if (NoMember.match(Message, &Match)) {
@@ -284,8 +287,11 @@ void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
     case Kind::Type:
       if (Entry.What == Kind::Template)
         Out += "template <" + Entry.TemplateParameters + "> ";
-      Out += "struct " + Name + " : tfop_stub::Any {\nusing Any::Any;\n" +
-             "template <class T> " + Name + " &operator=(T &&);\n";
+      // Constructors of its own, not inherited ones: whoever looks sees a call
+      // of something unknown.
+      Out += "struct " + Name + " : tfop_stub::Any {\n" + Name +
+             "();\ntemplate <class... A> " + Name +
+             "(A &&...);\ntemplate <class T> " + Name + " &operator=(T &&);\n";
       write(Entry.Members, /*InClass=*/true, Out);
       Out += "};\n";
       break;
