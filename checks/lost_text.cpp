@@ -57,6 +57,10 @@ void LostText::visitVariables(const DeclStmt &Declaration) {
     const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
     if (!Variable || (Variable->hasInit() && !Variable->isInvalidDecl()))
       continue;
+    // `vendor::Take(a);` with an unknown name looks like a declaration of `a`.
+    if (Variable->isInvalidDecl())
+      lose(Declaration.getBeginLoc(), Declaration.getEndLoc(),
+           /*SkipMacros=*/false);
     // A macro's variable: `Status _s(<what was lost>)`. An object always has
     // an initialiser, if only a constructor.
     if (Variable->getLocation().isMacroID()) {
