@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -62,9 +63,8 @@ struct Finding {
   /// Why there is no fix, if the check says so.
   std::string NoFixReason;
   bool Suppressed = false;
-  /// The text from the start of its first line to the end of its last, for the
-  /// fingerprint and the excerpts.
-  std::string SourceLines;
+  /// What the comment that suppresses it says besides.
+  std::string Justification;
 };
 
 /// What became of one source file.
@@ -77,17 +77,32 @@ struct FileCoverage {
   std::vector<std::string> MissingIncludes;
 };
 
+/// Where the linted code comes from.
+struct Checkout {
+  std::string RepositoryUri;
+  std::string Revision;
+  /// Empty for a detached head.
+  std::string Branch;
+};
+
+/// A contract: scripts depend on these.
+enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
+
 /// The outcome of a run.
 struct LintResult {
   std::vector<Finding> Findings;
   std::vector<FileCoverage> Files;
   /// Sources left alone because they have nothing of TensorFlow in them.
   unsigned Skipped = 0;
+  /// The text of every file that a finding names, by that name.
+  std::map<std::string, std::string> Texts;
+  std::vector<Checkout> Checkouts;
+  ExitCode Code = Clean;
 };
 
 /// Severity first, then place: the order of every report. Findings that
 /// several files see in a shared header become one. Fills the fingerprints,
 /// which do not depend on line numbers.
-void mergeFindings(std::vector<Finding> &Findings);
+void mergeFindings(LintResult &Result);
 
 } // namespace tfop

@@ -74,4 +74,37 @@ std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
   return Files;
 }
 
+/// The address of a remote as a URI without anybody's name or password;
+/// nothing for a local path.
+static std::optional<std::string> publicUri(llvm::StringRef Address) {
+  auto [Scheme, Rest] = Address.split("://");
+  if (Rest.empty()) {
+    // user@host:path, as ssh has it.
+    const auto [Host, Path] = Address.split(':');
+    if (Path.empty() || Host.contains('/'))
+      return std::nullopt;
+    return ("ssh://" + Host.split('@').second + "/" + Path).str();
+  }
+  if (Scheme == "file")
+    return std::nullopt;
+  const auto [Authority, Path] = Rest.split('/');
+  const llvm::StringRef Host = Authority.substr(Authority.rfind('@') + 1);
+  return (Scheme + "://" + Host + "/" + Path).str();
+}
+
+static std::string firstLine(const std::optional<std::string> &Output) {
+  return Output ? llvm::StringRef(*Output).split('\n').first.str() : "";
+}
+
+std::optional<Checkout> gitCheckout(llvm::StringRef Root) {
+  const std::optional<std::string> Uri =
+      publicUri(firstLine(runGit(Root, {"remote", "get-url", "origin"})));
+  if (!Uri)
+    return std::nullopt;
+  return Checkout{
+      *Uri,
+      firstLine(runGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"})),
+      firstLine(runGit(Root, {"symbolic-ref", "--short", "--quiet", "HEAD"}))};
+}
+
 } // namespace tfop

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
 #include "driver/doctor.h"
+#include "driver/file_io.h"
+#include "driver/git.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/report/report.h"
@@ -11,9 +13,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tfop {
-
-/// A contract: scripts depend on these.
-enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
 
 static int fail(llvm::Error Problem) {
   llvm::errs() << "tf-op-lint: " << llvm::toString(std::move(Problem)) << "\n";
@@ -68,9 +67,33 @@ static void showPaths(const Run &Subject, LintResult &Result) {
   }
   for (FileCoverage &File : Result.Files)
     Show(File.File);
+  std::map<std::string, std::string> Texts;
+  for (auto &[Path, Text] : Result.Texts)
+    Texts[Subject.shownPath(Path)] = std::move(Text);
+  Result.Texts = std::move(Texts);
 }
 
-static int exitCode(const LintResult &Result, std::optional<Level> FailOn) {
+/// Reads every file that a finding names.
+static void readTexts(LintResult &Result) {
+  const auto Read = [&](const Region &Where) {
+    const auto [Entry, IsNew] = Result.Texts.try_emplace(Where.File);
+    if (!IsNew)
+      return;
+    if (const auto Text = readFile(Where.File))
+      Entry->second = (*Text)->getBuffer().str();
+  };
+  for (const Finding &F : Result.Findings) {
+    Read(F.Where);
+    for (const PathStep &Step : F.Path)
+      Read(Step.Where);
+    for (const Fix &Offer : F.Fixes)
+      for (const Edit &E : Offer.Edits)
+        Read(E.Where);
+  }
+}
+
+static ExitCode exitCode(const LintResult &Result,
+                         std::optional<Level> FailOn) {
   if (llvm::any_of(Result.Files, [](const FileCoverage &File) {
         return !File.Failure.empty();
       }))
@@ -84,19 +107,26 @@ static int exitCode(const LintResult &Result, std::optional<Level> FailOn) {
 
 static llvm::Error writeReports(const LintResult &Result,
                                 const Options &Settings) {
+  Notices Told;
   for (const ReportRequest &Request : Settings.Reports) {
     if (Request.File.empty()) {
-      writeReport(Request.Format, Result, llvm::outs());
+      llvm::append_range(Told,
+                         writeReport(Request.Format, Result, {}, llvm::outs()));
       continue;
     }
     if (llvm::Error Problem =
             llvm::writeToOutput(Request.File, [&](llvm::raw_ostream &Out) {
-              writeReport(Request.Format, Result, Out);
+              llvm::append_range(Told,
+                                 writeReport(Request.Format, Result, {}, Out));
               return llvm::Error::success();
             }))
       return userError("cannot write '", Request.File,
                        "': ", llvm::toString(std::move(Problem)));
   }
+  // The findings come before what is said about them.
+  llvm::outs().flush();
+  for (const std::string &Notice : Told)
+    llvm::errs() << "tf-op-lint: " << Notice << "\n";
   return llvm::Error::success();
 }
 
@@ -119,21 +149,27 @@ static int lint(const Options &CommandLine) {
   if (!Result)
     return fail(Result.takeError());
 
+  readTexts(*Result);
   showPaths(*Subject, *Result);
-  mergeFindings(Result->Findings);
+  mergeFindings(*Result);
   llvm::erase_if(Result->Findings, [&](const Finding &F) {
     return F.Severity < CommandLine.Show ||
            (F.Suppressed && !CommandLine.ShowSuppressed);
   });
 
+  Result->Code =
+      exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
+  for (const auto &Home : Subject->Sources.Trees)
+    if (Home->IsGit)
+      if (std::optional<Checkout> Origin = gitCheckout(Home->Root))
+        Result->Checkouts.push_back(*std::move(Origin));
+
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return fail(std::move(Problem));
-  // The findings come before what is said about them.
-  llvm::outs().flush();
   notice(*Subject);
   if (!CommandLine.Quiet)
     llvm::errs() << summaryText(*Result);
-  return exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
+  return Result->Code;
 }
 
 static int doctor(const Options &CommandLine) {

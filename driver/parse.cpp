@@ -7,7 +7,6 @@
 #include "driver/cuda_launch.h"
 #include "driver/file_io.h"
 #include "driver/model_headers.h"
-#include "driver/text_position.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -148,17 +147,6 @@ static void overlayCudaFiles(const CompileCommand &Command,
   FileSystem.pushOverlay(HostCode);
 }
 
-/// Quotes from the user's text, not from the host code that was parsed.
-static void quoteOriginalText(const CompileCommand &Command,
-                              std::vector<Finding> &Findings) {
-  for (Finding &F : Findings)
-    if (llvm::is_contained(Command.CudaFiles, F.Where.File))
-      if (const auto Text = readFile(F.Where.File))
-        F.SourceLines = linesAround((*Text)->getBuffer(), F.Where.Offset,
-                                    F.Where.Offset + F.Where.Length)
-                            .str();
-}
-
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
 static void parseHere(const CompileCommand &Command,
@@ -195,7 +183,6 @@ static void parseHere(const CompileCommand &Command,
   Invocation.run();
 
   Result.Findings = std::move(Collector.Findings);
-  quoteOriginalText(Command, Result.Findings);
   Result.Errors = std::move(Collector.Errors);
   Result.MissingIncludes = std::move(Log.MissingIncludes);
 }

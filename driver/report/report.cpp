@@ -8,10 +8,12 @@ namespace tfop {
 
 struct Format {
   llvm::StringLiteral Name;
-  void (*Write)(const LintResult &Result, llvm::raw_ostream &Out);
+  Notices (*Write)(const LintResult &Result, const ReportStyle &Style,
+                   llvm::raw_ostream &Out);
 };
 
-static constexpr Format Formats[] = {{"text", writeText}, {"json", writeJson}};
+static constexpr Format Formats[] = {
+    {"text", writeText}, {"json", writeJson}, {"sarif", writeSarif}};
 
 std::vector<std::string> reportFormats() {
   std::vector<std::string> Names;
@@ -25,11 +27,12 @@ bool isReportFormat(llvm::StringRef Name) {
                       [&](const Format &Row) { return Row.Name == Name; });
 }
 
-void writeReport(llvm::StringRef Name, const LintResult &Result,
-                 llvm::raw_ostream &Out) {
-  for (const Format &Row : Formats)
-    if (Row.Name == Name)
-      Row.Write(Result, Out);
+Notices writeReport(llvm::StringRef Name, const LintResult &Result,
+                    const ReportStyle &Style, llvm::raw_ostream &Out) {
+  const Format *Row = llvm::find_if(
+      Formats, [&](const Format &Candidate) { return Candidate.Name == Name; });
+  assert(Row != std::end(Formats) && "the options know the formats");
+  return Row->Write(Result, Style, Out);
 }
 
 static std::string count(size_t Number, llvm::StringRef Thing) {

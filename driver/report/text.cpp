@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/report.h"
 
+#include "driver/text_position.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -11,9 +12,10 @@ static std::string place(const Region &Where) {
 }
 
 /// The first line of the finding, with its region underlined.
-static void writeExcerpt(const Finding &F, llvm::raw_ostream &Out) {
+static void writeExcerpt(const Finding &F, llvm::StringRef Text,
+                         llvm::raw_ostream &Out) {
   const llvm::StringRef Line =
-      llvm::StringRef(F.SourceLines).split('\n').first.rtrim("\r");
+      linesAround(Text, F.Where.Offset, F.Where.Offset).rtrim("\r");
   const std::string Number = std::to_string(F.Where.Line);
   const std::string Margin(Number.size(), ' ');
   // Tabs are kept in the margin below, so that the underline stays aligned.
@@ -29,12 +31,13 @@ static void writeExcerpt(const Finding &F, llvm::raw_ostream &Out) {
       << "\n";
 }
 
-void writeText(const LintResult &Result, llvm::raw_ostream &Out) {
+Notices writeText(const LintResult &Result, const ReportStyle &Style,
+                  llvm::raw_ostream &Out) {
   for (const Finding &F : Result.Findings) {
     Out << place(F.Where) << ": " << name(F.Severity) << ": " << F.Message
         << " [" << F.Check << "]" << (F.Suppressed ? " (suppressed)" : "")
         << "\n";
-    writeExcerpt(F, Out);
+    writeExcerpt(F, Result.Texts.at(F.Where.File), Out);
     for (const auto &[Index, Step] : llvm::enumerate(F.Path))
       Out << llvm::formatv("  {0}. {1}: {2}\n", Index + 1, place(Step.Where),
                            Step.Message);
@@ -44,6 +47,7 @@ void writeText(const LintResult &Result, llvm::raw_ostream &Out) {
     if (!F.NoFixReason.empty())
       Out << "  no fix: " << F.NoFixReason << "\n";
   }
+  return {};
 }
 
 } // namespace tfop
