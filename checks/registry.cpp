@@ -13,6 +13,10 @@ static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
     , 0};
 
+static constexpr char UnusedNolintPage[] = {
+#embed "unused-nolint.md"
+    , 0};
+
 template <typename Check>
 static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
                                               ClangTidyContext *Context) {
@@ -24,6 +28,9 @@ static constexpr CheckRow Table[] = {
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+    {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
+     "Finds NOLINT comments for our checks that suppress nothing.",
+     /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
 };
 // clang-format on
 
@@ -59,7 +66,8 @@ const CheckRow *findCheck(llvm::StringRef Id) {
 
 void addCheckFactories(ClangTidyCheckFactories &Factories) {
   for (const CheckRow &Row : Table)
-    Factories.registerCheckFactory(Row.Id, Row.Create);
+    if (Row.Create)
+      Factories.registerCheckFactory(Row.Id, Row.Create);
 }
 
 } // namespace tfop

@@ -24,6 +24,10 @@ Notices writeJson(const LintResult &Result, const ReportStyle &Style,
                   llvm::raw_ostream &Out);
 Notices writeSarif(const LintResult &Result, const ReportStyle &Style,
                    llvm::raw_ostream &Out);
+Notices writeGitHub(const LintResult &Result, const ReportStyle &Style,
+                    llvm::raw_ostream &Out);
+Notices writeGitLab(const LintResult &Result, const ReportStyle &Style,
+                    llvm::raw_ostream &Out);
 
 /// The names that --format takes.
 std::vector<std::string> reportFormats();
@@ -33,7 +37,11 @@ bool isReportFormat(llvm::StringRef Name);
 Notices writeReport(llvm::StringRef Name, const LintResult &Result,
                     const ReportStyle &Style, llvm::raw_ostream &Out);
 
-/// What a run that ends wants to say on standard error: counts and coverage.
+/// What a run that ends wants to say on standard error: counts, what is hidden,
+/// coverage, time.
 std::string summaryText(const LintResult &Result);
+
+/// A table of the checks, and the slowest files.
+std::string statisticsText(const LintResult &Result);
 
 } // namespace tfop

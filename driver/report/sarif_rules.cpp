@@ -130,6 +130,8 @@ Json tool() {
     return {{"id", Id.str()},
             {"name", Name.str()},
             {"shortDescription", {{"text", Text.str()}}},
+            {"fullDescription", {{"text", Text.str()}}},
+            {"help", {{"text", "'tf-op-lint doctor' says what is missing."}}},
             {"defaultConfiguration", {{"level", Level.str()}}}};
   };
   return {
