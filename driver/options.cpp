@@ -32,13 +32,11 @@ struct CommandRow {
 
 static const CommandRow Commands[] = {
     {"list", "", "every check: id, level, fix, one line", Command::List},
-    {"explain", "CHECK",
-     "a check's page: what, why, bad and good code, the fix", Command::Explain},
-    {"doctor", "[PATH...]",
-     "what it found and what it lacks: headers, database, kernels",
+    {"explain", "CHECK", "a check's page: what, why, bad and good code, fix",
+     Command::Explain},
+    {"doctor", "[PATH...]", "what it found and what it lacks: headers, kernels",
      Command::Doctor},
-    {"headers", "DIR",
-     "writes the built-in model of TensorFlow's headers to DIR",
+    {"headers", "DIR", "writes the built-in model of TensorFlow to DIR",
      Command::Headers},
 };
 
@@ -136,9 +134,9 @@ static const OptionRow Table[] = {
      applyShow},
     {"", "show-suppressed", "", "also what NOLINT hides",
      switchOn<&Options::ShowSuppressed>},
-    {"", "fail-on", "LEVEL", "what makes exit code 1: warning (default), remark, never",
+    {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
      applyFailOn},
-    {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab; repeatable",
+    {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
      applyColor},

@@ -61,6 +61,7 @@ check_tfop = (
 config.substitutions += [
     ("%check_tfop", check_tfop),
     ("%validate-sarif", f"python3 {source}/test/report/Inputs/validate_sarif.py {install_sarif_tools()}"),
+    ("%outside-git", f"python3 {source}/test/outside_git.py"),
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),
     ("%tf-op-lint", tool),

@@ -191,6 +191,22 @@ static std::vector<llvm::StringRef> linesIn(llvm::StringRef Text) {
   return Lines;
 }
 
+/// How many columns of one line that becomes another can go on the left, so
+/// that what differs is seen in \p Width columns.
+static size_t leftCut(llvm::ArrayRef<llvm::StringRef> Old,
+                      llvm::ArrayRef<llvm::StringRef> New, size_t Width) {
+  if (Old.size() != 1 || New.size() != 1 ||
+      columnsOf(printable(Old[0])) <= Width)
+    return 0;
+  const auto Differs =
+      std::mismatch(Old[0].begin(), Old[0].end(), New[0].begin(), New[0].end());
+  const llvm::StringRef Same =
+      Old[0].take_front(Differs.first - Old[0].begin());
+  static constexpr size_t Kept = 10;
+  const size_t Columns = columnsOf(printable(Same));
+  return Columns > Width / 2 ? Columns - Kept : 0;
+}
+
 void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
                const ReportStyle &Style, llvm::raw_ostream &Out) {
   const Paint Colour(Style.Coloured);
@@ -203,21 +219,27 @@ void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
     return std::pair(A->Where.Offset, A) < std::pair(B->Where.Offset, B);
   });
   const auto Write = [&](Paint::Colour Which, llvm::StringRef Number, char Sign,
-                         llvm::StringRef Line) {
-    std::string Shown =
-        std::string(1, Sign) + " " + printable(Line.rtrim('\r'));
+                         llvm::StringRef Line, size_t LeftCut) {
+    std::string Shown = printable(Line.rtrim('\r'));
+    if (LeftCut > 0)
+      Shown = "... " + behind(Shown, LeftCut).str();
+    Shown = std::string(1, Sign) + " " + Shown;
     if (Style.Width > 40)
       Shown = cutTo(Shown, Style.Width - 10);
     Out << llvm::right_justify(Number, 9) << " " << Colour(Which, Shown)
         << "\n";
   };
   for (const Hunk &Change : hunksOf(Edits, Text)) {
+    const std::vector<llvm::StringRef> Old =
+        linesIn(Text.slice(Change.Begin, Change.End));
+    const std::vector<llvm::StringRef> New = linesIn(Change.New);
+    const size_t Cut =
+        Style.Width > 40 ? leftCut(Old, New, Style.Width - 12) : 0;
     unsigned Number = Change.FirstLine;
-    for (const llvm::StringRef Line :
-         linesIn(Text.slice(Change.Begin, Change.End)))
-      Write(Paint::Red, std::to_string(Number++), '-', Line);
-    for (const llvm::StringRef Line : linesIn(Change.New))
-      Write(Paint::Green, "", '+', Line);
+    for (const llvm::StringRef Line : Old)
+      Write(Paint::Red, std::to_string(Number++), '-', Line, Cut);
+    for (const llvm::StringRef Line : New)
+      Write(Paint::Green, "", '+', Line, Cut);
   }
 }
 
