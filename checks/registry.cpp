@@ -19,6 +19,10 @@ static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
     , 0};
 
+static constexpr char UnusedNolintPage[] = {
+#embed "unused-nolint.md"
+    , 0};
+
 static constexpr char WrongReleasePage[] = {
 #embed "wrong-release.md"
     , 0};
@@ -37,6 +41,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
+     "Finds NOLINT comments for our checks that suppress nothing.",
+     /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
     {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
      "Finds memory that is released in another way than it was allocated.",
      /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
@@ -75,7 +82,8 @@ const CheckRow *findCheck(llvm::StringRef Id) {
 
 void addCheckFactories(ClangTidyCheckFactories &Factories) {
   for (const CheckRow &Row : Table)
-    Factories.registerCheckFactory(Row.Id, Row.Create);
+    if (Row.Create)
+      Factories.registerCheckFactory(Row.Id, Row.Create);
 }
 
 } // namespace tfop

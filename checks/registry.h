@@ -31,6 +31,7 @@ struct CheckRow {
   bool HasFix;
   /// The page as Markdown.
   std::string_view Page;
+  /// Null for a check that the driver makes itself.
   CheckFactory Create;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/analysis.h"
 
-#include "driver/file_io.h"
 #include "driver/shared_header.h"
 #include "driver/stubs.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,8 +9,8 @@
 namespace tfop {
 
 /// Why the file cannot be parsed at all, or an empty string.
-static std::string unreadableBecause(const std::string &File) {
-  const auto Text = readFile(File);
+static std::string unreadableBecause(const CompileCommand &Command) {
+  const auto Text = Command.View->read(Command.File);
   if (!Text)
     return "cannot read it: " + Text.getError().message();
   if ((*Text)->getBuffer().contains('\0'))
@@ -119,7 +118,7 @@ FileAnalysis analyse(const CompileCommand &Command,
                      const JudgedFiles &Judges) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
-  Result.Coverage.Failure = unreadableBecause(Command.File);
+  Result.Coverage.Failure = unreadableBecause(Command);
   if (!Result.Coverage.Failure.empty())
     return Result;
 
@@ -127,6 +126,7 @@ FileAnalysis analyse(const CompileCommand &Command,
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
+  Result.SeenFiles = std::move(Parsed.SeenFiles);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);

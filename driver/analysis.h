@@ -14,6 +14,10 @@ struct FileAnalysis {
   FileCoverage Coverage;
   std::vector<Finding> Findings;
   KernelSurvey Survey;
+  /// As in ParseResult.
+  std::map<std::string, std::vector<LineRange>> SeenFiles;
+  /// The ids of the checks that ran.
+  std::vector<std::string> ChecksRun;
 };
 
 /// Analyses one source, as often as it takes to understand it. Never fails:

@@ -187,6 +187,7 @@ static bool namesTensorFlow(const std::vector<std::string> &Flags,
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                            IncludeGraph &Includes) {
   CompileCommand Result;
+  Result.View = &Source.Home->View;
   Result.File = Source.Path;
   Result.Directory = Source.Home->Root;
   Result.Origin = "inferred";

@@ -30,6 +30,8 @@ struct CompileCommand {
   std::vector<std::string> CudaFiles;
   /// Includes the model has no declarations of its own for.
   std::set<std::string> UnknownModelHeaders;
+  /// How the files of its tree are read.
+  const FileView *View = nullptr;
 };
 
 /// Knows the command of every source: from a compilation database if there is

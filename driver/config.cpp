@@ -56,11 +56,11 @@ llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root) {
           (Key == "exclude" ? Result.Excludes : Result.ExtraArguments) = *Items;
           return llvm::Error::success();
         }
-        if (Key != "tf-include" && Key != "fail-on")
-          return Yaml.errorAt(
-              KeyNode, "unknown key '" + Key.str() +
-                           "'; there are exclude, extra-args, fail-on and "
-                           "tf-include");
+        if (Key != "tf-include" && Key != "fail-on" && Key != "baseline")
+          return Yaml.errorAt(KeyNode,
+                              "unknown key '" + Key.str() +
+                                  "'; there are baseline, exclude, extra-args, "
+                                  "fail-on and tf-include");
         auto Text = Yaml.text(Key, KeyNode, Value);
         if (!Text)
           return Text.takeError();
@@ -72,10 +72,11 @@ llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root) {
           return llvm::Error::success();
         }
         // A path is relative to the file that names it.
-        llvm::SmallString<256> Include(*Text);
-        if (*Text != "model")
-          fs::make_absolute(path::parent_path(Result.File), Include);
-        Result.TensorFlowInclude = Include.str().str();
+        llvm::SmallString<256> Path(*Text);
+        if (Key == "baseline" || *Text != "model")
+          fs::make_absolute(path::parent_path(Result.File), Path);
+        (Key == "baseline" ? Result.Baseline : Result.TensorFlowInclude) =
+            Path.str().str();
         return llvm::Error::success();
       });
   if (Problem)

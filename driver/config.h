@@ -18,6 +18,7 @@ struct TreeConfig {
   std::vector<std::string> Excludes;
   std::string TensorFlowInclude;
   std::vector<std::string> ExtraArguments;
+  std::string Baseline;
   /// As in Options.
   std::optional<std::optional<Level>> FailOn;
 };

@@ -181,6 +181,7 @@ llvm::Expected<bool> examine(Run &Subject, llvm::StringRef Format,
                              llvm::raw_ostream &Out) {
   std::vector<Patient> Patients;
   if (llvm::Error Problem = Subject.analyseEach(
+          [](const std::string &) {},
           [&](const CompileCommand &Command, FileAnalysis Analysis) {
             Patients.push_back({Subject.shownPath(Command.File), Command.Origin,
                                 Command.UsesModel, std::move(Analysis)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/finding.h"
 
+#include "driver/source_pieces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA1.h"
@@ -28,28 +29,26 @@ static auto placeOf(const Finding &F) {
                     llvm::StringRef(F.Check));
 }
 
-/// The source without the white space, so that formatting changes nothing.
-static std::string withoutSpace(llvm::StringRef Text) {
-  std::string Result;
-  llvm::copy_if(Text, std::back_inserter(Result),
-                [](char C) { return !llvm::isSpace(C); });
-  return Result;
-}
-
-static void fillFingerprints(std::vector<Finding> &Findings) {
+static void fillFingerprints(LintResult &Result) {
   // In the order of the source: the count of equal findings before one must
   // not depend on their severity.
   std::vector<Finding *> BySource;
-  for (Finding &F : Findings)
+  for (Finding &F : Result.Findings)
     BySource.push_back(&F);
   llvm::sort(BySource, [](const Finding *A, const Finding *B) {
     return placeOf(*A) < placeOf(*B);
   });
   std::map<std::string, unsigned> Occurrences;
+  std::map<std::string, SourcePieces> Pieces;
   for (Finding *F : BySource) {
+    const std::string &File = F->Where.File;
+    const SourcePieces &Source =
+        Pieces.try_emplace(File, Result.Texts[File]).first->second;
     const std::string Key = llvm::join(
-        llvm::ArrayRef<std::string>{F->Check, F->Where.File, F->Function,
-                                    withoutSpace(F->SourceLines)},
+        llvm::ArrayRef<std::string>{
+            F->Check, File, F->Function,
+            Source.statementAround(F->Where.Offset,
+                                   F->Where.Offset + F->Where.Length)},
         std::string(1, '\0'));
     llvm::SHA1 Hash;
     Hash.update(Key);
@@ -59,7 +58,8 @@ static void fillFingerprints(std::vector<Finding> &Findings) {
   }
 }
 
-void mergeFindings(std::vector<Finding> &Findings) {
+void mergeFindings(LintResult &Result) {
+  std::vector<Finding> &Findings = Result.Findings;
   llvm::sort(Findings, [](const Finding &A, const Finding &B) {
     return orderOf(A) < orderOf(B);
   });
@@ -71,7 +71,7 @@ void mergeFindings(std::vector<Finding> &Findings) {
     if (Seen.emplace(placeOf(F), true).second)
       Unique.push_back(F);
   Findings = std::move(Unique);
-  fillFingerprints(Findings);
+  fillFingerprints(Result);
 }
 
 } // namespace tfop

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,9 +64,10 @@ struct Finding {
   /// Why there is no fix, if the check says so.
   std::string NoFixReason;
   bool Suppressed = false;
-  /// The text from the start of its first line to the end of its last, for the
-  /// fingerprint and the excerpts.
-  std::string SourceLines;
+  /// What the comment that suppresses it says besides.
+  std::string Justification;
+  /// Neither its region nor its path touches a line that was changed.
+  bool Unchanged = false;
 };
 
 /// What became of one source file.
@@ -75,6 +78,28 @@ struct FileCoverage {
   /// Why it was analysed only in part.
   std::vector<std::string> Reasons;
   std::vector<std::string> MissingIncludes;
+  /// How long it took.
+  double Seconds = 0;
+};
+
+/// Where the linted code comes from.
+struct Checkout {
+  std::string RepositoryUri;
+  std::string Revision;
+  /// Empty for a detached head.
+  std::string Branch;
+};
+
+/// A contract: scripts depend on these.
+enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
+
+/// How many findings are left out of the reports, and why.
+struct HiddenCounts {
+  unsigned Suppressed = 0;
+  unsigned BelowLevel = 0;
+  unsigned Unchanged = 0;
+  /// In the baseline.
+  unsigned Known = 0;
 };
 
 /// The outcome of a run.
@@ -83,11 +108,19 @@ struct LintResult {
   std::vector<FileCoverage> Files;
   /// Sources left alone because they have nothing of TensorFlow in them.
   unsigned Skipped = 0;
+  /// The ids of the checks that ran on some file.
+  std::set<std::string> ChecksRun;
+  /// The text of every file that a finding names, by that name.
+  std::map<std::string, std::string> Texts;
+  std::vector<Checkout> Checkouts;
+  ExitCode Code = Clean;
+  HiddenCounts Hidden;
+  double Seconds = 0;
 };
 
 /// Severity first, then place: the order of every report. Findings that
 /// several files see in a shared header become one. Fills the fingerprints,
 /// which do not depend on line numbers.
-void mergeFindings(std::vector<Finding> &Findings);
+void mergeFindings(LintResult &Result);
 
 } // namespace tfop

@@ -133,11 +133,6 @@ void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
       DiagLevel >= DiagnosticsEngine::Warning ? Level::Warning : Level::Remark;
   New.Message = messageOf(Info);
   New.Where = *Where;
-  const llvm::StringRef Text =
-      Info.getSourceManager().getBufferData(Info.getSourceManager().getFileID(
-          Info.getSourceManager().getFileLoc(Info.getLocation())));
-  New.SourceLines =
-      linesAround(Text, Where->Offset, Where->Offset + Where->Length).str();
   // Only the primary place is asked about NOLINT; its notes follow it.
   llvm::SmallVector<tooling::Diagnostic, 1> Misplaced;
   New.Suppressed = Context.shouldSuppressDiagnostic(DiagLevel, Info, Misplaced);

@@ -26,10 +26,8 @@ std::optional<std::string> gitRoot(llvm::StringRef Path) {
   return std::nullopt;
 }
 
-/// What git prints, or nothing if it fails. No code of the repository runs:
-/// monitors, external diffs and text conversions are off.
-static std::optional<std::string>
-runGit(llvm::StringRef Root, llvm::ArrayRef<llvm::StringRef> Words) {
+std::optional<std::string> runGit(llvm::StringRef Root,
+                                  llvm::ArrayRef<llvm::StringRef> Words) {
   static const llvm::ErrorOr<std::string> Git =
       llvm::sys::findProgramByName("git");
   if (!Git)
@@ -51,6 +49,13 @@ runGit(llvm::StringRef Root, llvm::ArrayRef<llvm::StringRef> Words) {
   return (*Text)->getBuffer().str();
 }
 
+/// The names in a list that git printed with -z.
+static std::vector<std::string> namesIn(const std::string &List) {
+  llvm::SmallVector<llvm::StringRef, 0> Names;
+  llvm::StringRef(List).split(Names, '\0', -1, /*KeepEmpty=*/false);
+  return {Names.begin(), Names.end()};
+}
+
 std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
   // One call for what is tracked, files of submodules included, and one for
   // what is new: git cannot combine the two.
@@ -61,17 +66,76 @@ std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
   if (!Tracked || !New)
     return std::nullopt;
   std::vector<std::string> Files;
-  for (const std::string &List : {*Tracked, *New}) {
-    llvm::SmallVector<llvm::StringRef, 0> Names;
-    llvm::StringRef(List).split(Names, '\0', -1, /*KeepEmpty=*/false);
-    for (const llvm::StringRef Name : Names) {
+  for (const std::string &List : {*Tracked, *New})
+    for (const std::string &Name : namesIn(List)) {
       std::string File = (Root + "/" + Name).str();
       // Tracked, but deleted in the work tree, or a link that leads nowhere.
       if (fs::is_regular_file(File))
         Files.push_back(std::move(File));
     }
-  }
   return Files;
+}
+
+std::optional<std::vector<std::string>>
+gitIndexFiles(llvm::StringRef Root,
+              llvm::function_ref<bool(llvm::StringRef)> Wanted,
+              FileView &View) {
+  const std::optional<std::string> Tracked =
+      runGit(Root, {"ls-files", "-z", "--cached", "--recurse-submodules"});
+  const std::optional<std::string> New =
+      runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
+  llvm::SmallVector<llvm::StringRef, 8> Diff{llvm::ArrayRef(PlainDiff)};
+  Diff.append({"-z", "--name-only"});
+  const std::optional<std::string> Different = runGit(Root, Diff);
+  if (!Tracked || !New || !Different)
+    return std::nullopt;
+  const std::string Prefix = Root.str() + "/";
+  for (const std::string &Name : namesIn(*New))
+    if (Wanted(Name))
+      View.hide(Prefix + Name);
+  for (const std::string &Name : namesIn(*Different))
+    if (Wanted(Name))
+      // A file in conflict has no text at stage 0 and stays as it lies there.
+      if (std::optional<std::string> Text =
+              runGit(Root, {"cat-file", "blob", ":0:" + Name}))
+        View.replace(Prefix + Name, *std::move(Text));
+  std::vector<std::string> Files;
+  for (const std::string &Name : namesIn(*Tracked))
+    Files.push_back(Prefix + Name);
+  return Files;
+}
+
+/// The address of a remote as a URI without anybody's name or password;
+/// nothing for a local path.
+static std::optional<std::string> publicUri(llvm::StringRef Address) {
+  auto [Scheme, Rest] = Address.split("://");
+  if (Rest.empty()) {
+    // user@host:path, as ssh has it.
+    const auto [Host, Path] = Address.split(':');
+    if (Path.empty() || Host.contains('/'))
+      return std::nullopt;
+    return ("ssh://" + Host.split('@').second + "/" + Path).str();
+  }
+  if (Scheme == "file")
+    return std::nullopt;
+  const auto [Authority, Path] = Rest.split('/');
+  const llvm::StringRef Host = Authority.substr(Authority.rfind('@') + 1);
+  return (Scheme + "://" + Host + "/" + Path).str();
+}
+
+static std::string firstLine(const std::optional<std::string> &Output) {
+  return Output ? llvm::StringRef(*Output).split('\n').first.str() : "";
+}
+
+std::optional<Checkout> gitCheckout(llvm::StringRef Root) {
+  const std::optional<std::string> Uri =
+      publicUri(firstLine(runGit(Root, {"remote", "get-url", "origin"})));
+  if (!Uri)
+    return std::nullopt;
+  return Checkout{
+      *Uri,
+      firstLine(runGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"})),
+      firstLine(runGit(Root, {"symbolic-ref", "--short", "--quiet", "HEAD"}))};
 }
 
 } // namespace tfop

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/include_graph.h"
 
-#include "driver/file_io.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -11,7 +10,7 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-IncludeGraph::IncludeGraph(const Tree &Home) {
+IncludeGraph::IncludeGraph(const Tree &Home) : View(Home.View) {
   for (const std::string &File : Home.Files) {
     ByName[path::filename(File)].push_back(File);
     llvm::StringRef Root = File;
@@ -78,7 +77,7 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
   const auto [Entry, IsNew] = Texts.try_emplace(File);
   if (!IsNew)
     return Entry->second;
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readFile(File);
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Buffer = View.read(File);
   if (!Buffer) {
     // Nobody knows what is in it: let the parser say so.
     Entry->second.UsesTensorFlow = true;

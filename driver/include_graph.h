@@ -53,6 +53,7 @@ private:
   std::string resolve(const std::string &From, llvm::StringRef Include,
                       std::string &Directory) const;
 
+  const FileView &View;
   /// Paths by their last component.
   llvm::StringMap<std::vector<std::string>> ByName;
   llvm::StringMap<Text> Texts;

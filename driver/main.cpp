@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
 #include "driver/doctor.h"
+#include "driver/lint.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
-#include "driver/report/report.h"
 #include "driver/run.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -11,9 +11,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tfop {
-
-/// A contract: scripts depend on these.
-enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
 
 static int fail(llvm::Error Problem) {
   llvm::errs() << "tf-op-lint: " << llvm::toString(std::move(Problem)) << "\n";
@@ -41,101 +38,6 @@ static int explain(llvm::StringRef Id) {
   return Clean;
 }
 
-/// Parses every source and collects what the checks find.
-static llvm::Expected<LintResult> analyseAll(Run &Subject) {
-  LintResult Result;
-  Result.Skipped = Subject.Work.Skipped;
-  for (const WalkProblem &Problem : Subject.Sources.Problems)
-    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}});
-  if (llvm::Error Problem =
-          Subject.analyseEach([&](const CompileCommand &, FileAnalysis File) {
-            llvm::move(File.Findings, std::back_inserter(Result.Findings));
-            Result.Files.push_back(std::move(File.Coverage));
-          }))
-    return std::move(Problem);
-  return Result;
-}
-
-static void showPaths(const Run &Subject, LintResult &Result) {
-  const auto Show = [&](std::string &Path) { Path = Subject.shownPath(Path); };
-  for (Finding &F : Result.Findings) {
-    Show(F.Where.File);
-    for (PathStep &Step : F.Path)
-      Show(Step.Where.File);
-    for (Fix &Offer : F.Fixes)
-      for (Edit &E : Offer.Edits)
-        Show(E.Where.File);
-  }
-  for (FileCoverage &File : Result.Files)
-    Show(File.File);
-}
-
-static int exitCode(const LintResult &Result, std::optional<Level> FailOn) {
-  if (llvm::any_of(Result.Files, [](const FileCoverage &File) {
-        return !File.Failure.empty();
-      }))
-    return NotAnalysed;
-  if (FailOn && llvm::any_of(Result.Findings, [&](const Finding &F) {
-        return !F.Suppressed && F.Severity >= *FailOn;
-      }))
-    return FindingsLeft;
-  return Clean;
-}
-
-static llvm::Error writeReports(const LintResult &Result,
-                                const Options &Settings) {
-  for (const ReportRequest &Request : Settings.Reports) {
-    if (Request.File.empty()) {
-      writeReport(Request.Format, Result, llvm::outs());
-      continue;
-    }
-    if (llvm::Error Problem =
-            llvm::writeToOutput(Request.File, [&](llvm::raw_ostream &Out) {
-              writeReport(Request.Format, Result, Out);
-              return llvm::Error::success();
-            }))
-      return userError("cannot write '", Request.File,
-                       "': ", llvm::toString(std::move(Problem)));
-  }
-  return llvm::Error::success();
-}
-
-/// What the user should know besides the findings.
-static void notice(const Run &Subject) {
-  for (const std::string &Path : Subject.Sources.Barren)
-    llvm::errs() << "tf-op-lint: no C++ sources in '" << Path << "'\n";
-  for (const std::string &Path : Subject.Work.Empty)
-    llvm::errs() << "tf-op-lint: '" << Subject.shownPath(Path)
-                 << "' is empty\n";
-  for (const std::string &Complaint : Subject.Commands.complaints())
-    llvm::errs() << "tf-op-lint: " << Complaint << "\n";
-}
-
-static int lint(const Options &CommandLine) {
-  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
-  if (!Subject)
-    return fail(Subject.takeError());
-  llvm::Expected<LintResult> Result = analyseAll(*Subject);
-  if (!Result)
-    return fail(Result.takeError());
-
-  showPaths(*Subject, *Result);
-  mergeFindings(Result->Findings);
-  llvm::erase_if(Result->Findings, [&](const Finding &F) {
-    return F.Severity < CommandLine.Show ||
-           (F.Suppressed && !CommandLine.ShowSuppressed);
-  });
-
-  if (llvm::Error Problem = writeReports(*Result, CommandLine))
-    return fail(std::move(Problem));
-  // The findings come before what is said about them.
-  llvm::outs().flush();
-  notice(*Subject);
-  if (!CommandLine.Quiet)
-    llvm::errs() << summaryText(*Result);
-  return exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
-}
-
 static int doctor(const Options &CommandLine) {
   llvm::Expected<Run> Subject = Run::prepare(CommandLine);
   if (!Subject)
@@ -149,8 +51,10 @@ static int doctor(const Options &CommandLine) {
 
 static int run(const Options &Settings) {
   switch (Settings.What) {
-  case Command::Lint:
-    return lint(Settings);
+  case Command::Lint: {
+    llvm::Expected<ExitCode> Code = lint(Settings);
+    return Code ? *Code : fail(Code.takeError());
+  }
   case Command::List:
     return list();
   case Command::Explain:

@@ -76,7 +76,8 @@ static void forEachFile(
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Unknown) {
+fileSystemWithModel(const std::set<std::string> &Unknown,
+                    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base) {
   const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
                       const std::string &Name, llvm::StringRef Text) {
     Files.addFile(ModelRoot + "/" + Name, /*ModificationTime=*/0,
@@ -90,10 +91,8 @@ fileSystemWithModel(const std::set<std::string> &Unknown) {
         });
         return Files;
       }();
-  // The working directory belongs to the file system: each analysis has its own
-  // real one.
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::createPhysicalFileSystem());
+  auto Overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(Model);
   auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const std::string &Include : Unknown)

@@ -24,10 +24,11 @@ bool belongsToModel(llvm::StringRef Include);
 bool isUnknownModelHeader(llvm::StringRef Include);
 
 /// The model (the smallest honest TensorFlow API, for machines without
-/// TensorFlow) laid over the real file system. \p Unknown are includes for
-/// which the common declarations stand in.
+/// TensorFlow) laid over \p Base, a real file system. \p Unknown are includes
+/// for which the common declarations stand in.
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Unknown);
+fileSystemWithModel(const std::set<std::string> &Unknown,
+                    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
 
 /// Changes when a model header does.
 std::string modelFingerprint();

@@ -12,6 +12,8 @@ namespace {
 
 /// One row of the option table: the parser and --help read the same one.
 struct OptionRow {
+  /// The heading that --help shows it under; empty: that of the row above.
+  llvm::StringLiteral Group;
   llvm::StringLiteral Name;
   /// What stands for the value in --help; empty for a switch.
   llvm::StringLiteral Value;
@@ -30,13 +32,11 @@ struct CommandRow {
 
 static const CommandRow Commands[] = {
     {"list", "", "every check: id, level, fix, one line", Command::List},
-    {"explain", "CHECK",
-     "a check's page: what, why, bad and good code, the fix", Command::Explain},
-    {"doctor", "[PATH...]",
-     "what it found and what it lacks: headers, database, kernels in each file",
+    {"explain", "CHECK", "a check's page: what, why, bad and good code, fix",
+     Command::Explain},
+    {"doctor", "[PATH...]", "what it found and what it lacks: headers, kernels",
      Command::Doctor},
-    {"headers", "DIR",
-     "writes the built-in model of TensorFlow's headers to DIR",
+    {"headers", "DIR", "writes the built-in model of TensorFlow to DIR",
      Command::Headers},
 };
 
@@ -65,6 +65,14 @@ static llvm::Error applyShow(Options &Result, llvm::StringRef Value) {
   if (Value != "warning" && Value != "remark")
     return userError("--show takes warning or remark, not '", Value, "'");
   Result.Show = Value == "warning" ? Level::Warning : Level::Remark;
+  return llvm::Error::success();
+}
+
+static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
+  if (Value != "auto" && Value != "always" && Value != "never")
+    return userError("--color takes auto, always or never, not '", Value, "'");
+  if (Value != "auto")
+    Result.Coloured = Value == "always";
   return llvm::Error::success();
 }
 
@@ -102,29 +110,44 @@ static llvm::Error choose(Options &Result, llvm::StringRef) {
 
 // clang-format off
 static const OptionRow Table[] = {
-    {"checks", "GLOBS", "which checks run: starts from tf-*, globs are added in order, '-' takes out",
+    {"what is linted", "checks", "GLOBS", "which checks run: starts from tf-*, '-' takes out",
      store<&Options::Checks>},
-    {"p", "DIR", "where the compilation database (compile_commands.json) is",
-     store<&Options::DatabaseDirectory>},
-    {"extra-arg", "FLAG", "a flag added to every compile command",
-     append<&Options::ExtraArguments>},
-    {"tf-include", "DIR", "TensorFlow's headers; 'model' for the built-in model of them",
-     store<&Options::TensorFlowInclude>},
-    {"exclude", "GLOB", "leave out paths that match",
+    {"", "exclude", "GLOB", "leave out paths that match",
      append<&Options::Excludes>},
-    {"all", "", "lint also files with nothing of TensorFlow in them",
+    {"", "all", "", "also files with nothing of TensorFlow in them",
      switchOn<&Options::All>},
-    {"format", "NAME[=FILE]", "text (default) or json; may be given several times",
-     applyFormat},
-    {"show", "LEVEL", "the least level shown: remark (default) or warning",
+    {"how it is read", "p", "DIR", "where the compilation database is",
+     store<&Options::DatabaseDirectory>},
+    {"", "extra-arg", "FLAG", "a flag added to every compile command",
+     append<&Options::ExtraArguments>},
+    {"", "tf-include", "DIR", "TensorFlow's headers; 'model': the built-in ones",
+     store<&Options::TensorFlowInclude>},
+    {"which findings count", "staged", "", "only on lines that the index changes, as it has them",
+     switchOn<&Options::Staged>},
+    {"", "changed-since", "REV", "only on lines changed since the branch left REV",
+     store<&Options::ChangedSince>},
+    {"", "baseline", "FILE", "leave out the known findings in FILE",
+     store<&Options::Baseline>},
+    {"", "write-baseline", "FILE", "record the findings in FILE; they are known then",
+     store<&Options::WriteBaseline>},
+    {"", "show", "LEVEL", "the least level shown: remark (default), warning",
      applyShow},
-    {"fail-on", "LEVEL", "what makes exit code 1: warning (default), remark or never",
-     applyFailOn},
-    {"show-suppressed", "", "print also what NOLINT hides",
+    {"", "show-suppressed", "", "also what NOLINT hides",
      switchOn<&Options::ShowSuppressed>},
-    {"quiet", "", "no summary", switchOn<&Options::Quiet>},
-    {"version", "", "print the version", choose<Command::Version>},
-    {"help", "", "print this text", choose<Command::Help>},
+    {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
+     applyFailOn},
+    {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
+     applyFormat},
+    {"", "color", "WHEN", "auto (default), always, never",
+     applyColor},
+    {"", "statistics", "", "a table of checks, and the slowest files",
+     switchOn<&Options::Statistics>},
+    {"", "no-progress", "", "no progress line on a terminal",
+     switchOn<&Options::NoProgress>},
+    {"", "quiet", "", "no summary and no progress",
+     switchOn<&Options::Quiet>},
+    {"", "version", "", "print the version", choose<Command::Version>},
+    {"", "help", "", "print this text", choose<Command::Help>},
 };
 // clang-format on
 
@@ -177,6 +200,11 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
 }
 
 static llvm::Error checkArguments(const Options &Result) {
+  if (Result.Staged && !Result.ChangedSince.empty())
+    return userError("--staged and --changed-since exclude each other");
+  if (Result.onlyChanges() && !Result.WriteBaseline.empty())
+    return userError("--write-baseline records every finding; it goes with "
+                     "neither --staged nor --changed-since");
   const size_t Given = Result.Arguments.size();
   switch (Result.What) {
   case Command::List:
@@ -248,14 +276,16 @@ std::string helpText() {
   for (const CommandRow &Row : Commands)
     appendRow(Text, (llvm::Twine(Row.Name) + " " + Row.Arguments).str(),
               Row.Help);
-  Text += "\noptions:\n";
-  for (const OptionRow &Row : Table)
+  for (const OptionRow &Row : Table) {
+    if (!Row.Group.empty())
+      Text += "\n" + Row.Group.str() + ":\n";
     appendRow(Text,
               dashed(Row.Name) +
                   (Row.Value.empty()
                        ? ""
                        : (Row.Name.size() == 1 ? " " : "=") + Row.Value.str()),
               Row.Help);
+  }
   Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"
           "            3 something could not be analysed\n";
   return Text;

@@ -36,7 +36,21 @@ struct Options {
   /// warning.
   std::optional<std::optional<Level>> FailOn;
   bool ShowSuppressed = false;
+  /// Only findings on lines that the index changes, in the code as the index
+  /// has it.
+  bool Staged = false;
+  /// Only findings on lines that were changed since this revision.
+  std::string ChangedSince;
+  /// The file of known findings to leave out, and the one to record them in.
+  std::string Baseline;
+  std::string WriteBaseline;
   bool Quiet = false;
+  bool NoProgress = false;
+  bool Statistics = false;
+  /// Nothing: if standard output is a terminal.
+  std::optional<bool> Coloured;
+
+  bool onlyChanges() const { return Staged || !ChangedSince.empty(); }
 };
 
 /// \p Words are the program's arguments without its name.

@@ -5,9 +5,7 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/cuda_launch.h"
-#include "driver/file_io.h"
 #include "driver/model_headers.h"
-#include "driver/text_position.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -123,9 +121,31 @@ public:
     Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
+    noteSeenFiles(Tree.getSourceManager());
   }
 
 private:
+  void noteSeenFiles(const SourceManager &Sources) {
+    for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
+         ++File) {
+      const llvm::StringRef Path =
+          File->first.getFileEntry().tryGetRealPathName();
+      if (Judges(Path))
+        Result.SeenFiles[Path.str()];
+    }
+    for (const SourceRange &Range : Log.SkippedRanges) {
+      const OptionalFileEntryRef File =
+          Sources.getFileEntryRefForID(Sources.getFileID(Range.getBegin()));
+      if (!File)
+        continue;
+      const auto Seen = Result.SeenFiles.find(
+          File->getFileEntry().tryGetRealPathName().str());
+      if (Seen != Result.SeenFiles.end())
+        Seen->second.push_back({Sources.getSpellingLineNumber(Range.getBegin()),
+                                Sources.getSpellingLineNumber(Range.getEnd())});
+    }
+  }
+
   tidy::ClangTidyContext &Context;
   FindingCollector &Collector;
   PreprocessorLog &Log;
@@ -142,22 +162,11 @@ static void overlayCudaFiles(const CompileCommand &Command,
                              llvm::vfs::OverlayFileSystem &FileSystem) {
   auto HostCode = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const std::string &File : Command.CudaFiles)
-    if (const auto Text = readFile(File))
+    if (const auto Text = Command.View->read(File))
       if (const auto Host = withoutLaunches((*Text)->getBuffer()))
         HostCode->addFile(File, /*ModificationTime=*/0,
                           llvm::MemoryBuffer::getMemBufferCopy(*Host));
   FileSystem.pushOverlay(HostCode);
-}
-
-/// Quotes from the user's text, not from the host code that was parsed.
-static void quoteOriginalText(const CompileCommand &Command,
-                              std::vector<Finding> &Findings) {
-  for (Finding &F : Findings)
-    if (llvm::is_contained(Command.CudaFiles, F.Where.File))
-      if (const auto Text = readFile(F.Where.File))
-        F.SourceLines = linesAround((*Text)->getBuffer(), F.Where.Offset,
-                                    F.Where.Offset + F.Where.Length)
-                            .str();
 }
 
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
@@ -173,7 +182,8 @@ static void parseHere(const CompileCommand &Command,
   PreprocessorLog Log;
   Log.MissingIncludes = Command.UnknownModelHeaders;
 
-  auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders);
+  auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders,
+                                        Command.View->fileSystem());
   overlayCudaFiles(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
@@ -196,7 +206,6 @@ static void parseHere(const CompileCommand &Command,
   Invocation.run();
 
   Result.Findings = std::move(Collector.Findings);
-  quoteOriginalText(Command, Result.Findings);
   Result.Errors = std::move(Collector.Errors);
   Result.MissingIncludes = std::move(Log.MissingIncludes);
 }

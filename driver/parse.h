@@ -6,6 +6,7 @@
 #include "driver/finding_collector.h"
 #include "driver/kernel_survey.h"
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,6 +17,12 @@ namespace tfop {
 /// Says in which files findings are wanted.
 using JudgedFiles = std::function<bool(llvm::StringRef)>;
 
+/// Lines from the first to the last, both included.
+struct LineRange {
+  unsigned First;
+  unsigned Last;
+};
+
 /// What one parse gave.
 struct ParseResult {
   std::vector<Finding> Findings;
@@ -24,6 +31,9 @@ struct ParseResult {
   KernelSurvey Survey;
   /// How much memory the syntax tree took: the measure of a file's weight.
   size_t TreeBytes = 0;
+  /// The judged files that were read, each with the lines that the
+  /// preprocessor left out.
+  std::map<std::string, std::vector<LineRange>> SeenFiles;
   bool Crashed = false;
 };
 

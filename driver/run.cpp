@@ -2,9 +2,12 @@
 #include "driver/run.h"
 
 #include "checks/registry.h"
+#include "clang-tidy/GlobList.h"
+#include "driver/model_headers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
+#include <chrono>
 
 namespace tfop {
 
@@ -14,6 +17,8 @@ static void complete(Options &Settings, const TreeConfig &Config) {
     Settings.TensorFlowInclude = Config.TensorFlowInclude;
   if (!Settings.FailOn)
     Settings.FailOn = Config.FailOn;
+  if (Settings.Baseline.empty())
+    Settings.Baseline = Config.Baseline;
   Settings.ExtraArguments.insert(Settings.ExtraArguments.begin(),
                                  Config.ExtraArguments.begin(),
                                  Config.ExtraArguments.end());
@@ -52,7 +57,7 @@ llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   Options Settings = CommandLine;
   std::vector<std::string> ConfigFiles;
   llvm::Expected<SourceSet> Sources =
-      findSources(CommandLine.Arguments,
+      findSources(CommandLine.Arguments, CommandLine.Staged,
                   [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
                     llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
                     if (!Config)
@@ -69,13 +74,44 @@ llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
   if (!Commands)
     return Commands.takeError();
-  return Run(std::move(Settings), std::move(ConfigFiles), std::move(*Sources),
+  Run Result(std::move(Settings), std::move(ConfigFiles), std::move(*Sources),
              std::move(*Commands));
+  if (CommandLine.onlyChanges())
+    if (llvm::Error Problem = Result.keepChanged())
+      return std::move(Problem);
+  return Result;
+}
+
+/// Finds out what was changed, and drops the files that it cannot concern.
+llvm::Error Run::keepChanged() {
+  Changes.emplace();
+  for (const auto &Home : Sources.Trees) {
+    if (!Home->IsGit)
+      return userError(Settings.Staged ? "--staged" : "--changed-since",
+                       " needs a git repository, and '", Home->Root,
+                       "' is none");
+    if (llvm::Error Problem =
+            Settings.Staged
+                ? Changes->addStaged(Home->Root)
+                : Changes->addSince(Home->Root, Settings.ChangedSince))
+      return Problem;
+  }
+  llvm::erase_if(Work.Jobs, [&](const Job &Candidate) {
+    IncludeGraph &Graph = *Work.Graphs.at(Candidate.Source.Home);
+    return llvm::none_of(
+        Graph.closureOf(Candidate.Source.Path, belongsToModel).Files,
+        [&](const std::string &File) { return Changes->isChanged(File); });
+  });
+  return llvm::Error::success();
 }
 
 llvm::Error Run::analyseEach(
+    const std::function<void(const std::string &File)> &Begin,
     const std::function<void(const CompileCommand &, FileAnalysis)> &Receive) {
+  using Clock = std::chrono::steady_clock;
   for (const Job &Next : Work.Jobs) {
+    Begin(Next.Source.Path);
+    const Clock::time_point Start = Clock::now();
     const CompileCommand Command =
         Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
     llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
@@ -94,10 +130,20 @@ llvm::Error Run::analyseEach(
       Analysis.Coverage.File = Command.File;
       Analysis.Coverage.Failure = "tf-op-lint crashed on it";
     }
-    if (Next.OnlyHeader)
+    clang::tidy::GlobList Globs(*Enabled->Checks);
+    for (const CheckRow &Row : allChecks())
+      if (Globs.contains(Row.Id))
+        Analysis.ChecksRun.emplace_back(Row.Id);
+    if (Next.OnlyHeader) {
       llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
         return F.Where.File != *Next.OnlyHeader;
       });
+      std::erase_if(Analysis.SeenFiles, [&](const auto &Seen) {
+        return Seen.first != *Next.OnlyHeader;
+      });
+    }
+    Analysis.Coverage.Seconds =
+        std::chrono::duration<double>(Clock::now() - Start).count();
     Receive(Command, std::move(Analysis));
   }
   return llvm::Error::success();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/analysis.h"
+#include "driver/changed_lines.h"
 #include "driver/commands.h"
 #include "driver/config.h"
 #include "driver/options.h"
@@ -18,8 +19,10 @@ public:
   /// Reads the configuration, finds the sources and their commands.
   static llvm::Expected<Run> prepare(const Options &CommandLine);
 
-  /// Analyses every file. Fails only on a mistake in a configuration file.
+  /// Analyses every file, which \p Begin is told before and \p Receive after.
+  /// Fails only on a mistake in a configuration file.
   llvm::Error analyseEach(
+      const std::function<void(const std::string &File)> &Begin,
       const std::function<void(const CompileCommand &, FileAnalysis)> &Receive);
 
   /// The path as reports show it: relative to its repository's root, or to the
@@ -33,10 +36,14 @@ public:
   SourceSet Sources;
   CompileCommands Commands;
   WorkList Work;
+  /// Set if only findings on changed lines count.
+  std::optional<ChangedLines> Changes;
 
 private:
   Run(Options Settings, std::vector<std::string> ConfigFiles, SourceSet Sources,
       CompileCommands Commands);
+
+  llvm::Error keepChanged();
 
   CheckConfig Checks;
 };

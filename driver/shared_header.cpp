@@ -164,8 +164,9 @@ static bool build(std::vector<std::string> Arguments,
       Word = "c++-header";
   Arguments.push_back((ModelRoot + "/tfop_model/shared.h").str());
 
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(),
-                                                      fileSystemWithModel({}));
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
+      FileSystemOptions(),
+      fileSystemWithModel({}, llvm::vfs::createPhysicalFileSystem()));
   PrecompileAction Action(Written);
   IgnoringDiagConsumer Silent;
   tooling::ToolInvocation Invocation(

@@ -157,11 +157,22 @@ static void walk(const std::string &Root, std::vector<std::string> &Files,
   }
 }
 
-static std::unique_ptr<Tree> readTree(std::string Root,
+static std::unique_ptr<Tree> readTree(std::string Root, bool FromIndex,
                                       std::vector<WalkProblem> &Problems) {
   auto Result = std::make_unique<Tree>();
   Result->Root = std::move(Root);
   std::vector<std::string> Files;
+  if (FromIndex)
+    if (std::optional<std::vector<std::string>> Listed = gitIndexFiles(
+            Result->Root,
+            [](llvm::StringRef Path) {
+              return isSourceName(Path) || isHeaderName(Path);
+            },
+            Result->View)) {
+      Result->IsGit = true;
+      Result->add(*std::move(Listed));
+      return Result;
+    }
   if (std::optional<std::vector<std::string>> Listed = gitFiles(Result->Root)) {
     Result->IsGit = true;
     Files = *std::move(Listed);
@@ -214,7 +225,7 @@ static void addFolder(const std::string &Given, const std::string &Real,
 }
 
 llvm::Expected<SourceSet>
-findSources(const std::vector<std::string> &Paths,
+findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor) {
   SourceSet Result;
@@ -228,7 +239,7 @@ findSources(const std::vector<std::string> &Paths,
     auto Home = llvm::find_if(Result.Trees,
                               [&](const auto &T) { return T->Root == Root; });
     if (Home == Result.Trees.end()) {
-      Result.Trees.push_back(readTree(Root, Result.Problems));
+      Result.Trees.push_back(readTree(Root, FromIndex, Result.Problems));
       Home = std::prev(Result.Trees.end());
       llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Root);
       if (!Excludes)

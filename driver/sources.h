@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "driver/file_view.h"
 #include "driver/options.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
@@ -38,6 +39,8 @@ struct Tree {
   std::vector<std::string> BuildFiles;
   /// What the tree's own configuration and the command line leave out.
   ExcludeGlobs Excludes;
+  /// How its files are read.
+  FileView View;
 
   /// Takes in those of \p Paths that matter.
   void add(std::vector<std::string> Paths);
@@ -80,10 +83,11 @@ bool isHeaderName(llvm::StringRef Path);
 bool isSourceName(llvm::StringRef Path);
 bool isCudaName(llvm::StringRef Path);
 
-/// Finds what to lint below \p Paths. \p ExcludesFor gives what is left out in
+/// Finds what to lint below \p Paths, as it lies in the work tree or, with
+/// \p FromIndex, as the index has it. \p ExcludesFor gives what is left out in
 /// the tree at a root.
 llvm::Expected<SourceSet>
-findSources(const std::vector<std::string> &Paths,
+findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor);
 

@@ -1,4 +1,5 @@
 import os
+import shutil
 import subprocess
 
 import lit.formats
@@ -27,6 +28,29 @@ for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE
 # Other tools see the model headers as files.
 subprocess.run([tool, "headers", model], check=True)
 
+
+
+def install_sarif_tools():
+    """Installs what validates SARIF, once for each lock file. Who fails here fails in the tests that need it."""
+    inputs = os.path.join(source, "test", "report", "Inputs")
+    tools = os.path.join(build, "test", "sarif-tools")
+    with open(os.path.join(inputs, "package-lock.json"), "rb") as lock:
+        wanted = lock.read()
+    stamp = os.path.join(tools, "installed")
+    if not os.path.exists(stamp) or open(stamp, "rb").read() != wanted:
+        os.makedirs(tools, exist_ok=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(os.path.join(inputs, name), tools)
+        # No package's own scripts: all that ours would do is the chmod.
+        install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        if subprocess.run(install, cwd=tools, check=False).returncode == 0:
+            program = os.path.join(tools, "node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool")
+            os.chmod(program, 0o755)
+            with open(stamp, "wb") as done:
+                done.write(wanted)
+    return tools
+
+
 # The tests may run as root, who reads everything unless told not to.
 unprivileged = "setpriv --bounding-set=-dac_override,-dac_read_search" if os.geteuid() == 0 else "env"
 
@@ -36,6 +60,8 @@ check_tfop = (
 )
 config.substitutions += [
     ("%check_tfop", check_tfop),
+    ("%validate-sarif", f"python3 {source}/test/report/Inputs/validate_sarif.py {install_sarif_tools()}"),
+    ("%outside-git", f"python3 {source}/test/outside_git.py"),
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),
     ("%as-nobody", "setpriv --reuid=65534 --clear-groups" if os.geteuid() == 0 else "env"),

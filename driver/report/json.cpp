@@ -82,7 +82,8 @@ static Json coverage(const LintResult &Result) {
   return Object;
 }
 
-void writeJson(const LintResult &Result, llvm::raw_ostream &Out) {
+Notices writeJson(const LintResult &Result, const ReportStyle &,
+                  llvm::raw_ostream &Out) {
   Json Document;
   Document["version"] = 1;
   Document["tool"] = {{"name", "tf-op-lint"},
@@ -93,6 +94,7 @@ void writeJson(const LintResult &Result, llvm::raw_ostream &Out) {
     Document["findings"].push_back(toJson(F));
   Document["coverage"] = coverage(Result);
   Out << dump(Document) << "\n";
+  return {};
 }
 
 } // namespace tfop

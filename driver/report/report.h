@@ -3,22 +3,45 @@
 
 #include "driver/finding.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
 #include <vector>
 
 namespace tfop {
 
-void writeText(const LintResult &Result, llvm::raw_ostream &Out);
-void writeJson(const LintResult &Result, llvm::raw_ostream &Out);
+/// How a report is to look; only those made for people care.
+struct ReportStyle {
+  bool Coloured = false;
+  /// Columns of the terminal; 0 if lines may be as long as they like.
+  unsigned Width = 0;
+};
+
+/// What the user should know about a report besides what is in it.
+using Notices = std::vector<std::string>;
+
+Notices writeText(const LintResult &Result, const ReportStyle &Style,
+                  llvm::raw_ostream &Out);
+Notices writeJson(const LintResult &Result, const ReportStyle &Style,
+                  llvm::raw_ostream &Out);
+Notices writeSarif(const LintResult &Result, const ReportStyle &Style,
+                   llvm::raw_ostream &Out);
+Notices writeGitHub(const LintResult &Result, const ReportStyle &Style,
+                    llvm::raw_ostream &Out);
+Notices writeGitLab(const LintResult &Result, const ReportStyle &Style,
+                    llvm::raw_ostream &Out);
 
 /// The names that --format takes.
 std::vector<std::string> reportFormats();
 bool isReportFormat(llvm::StringRef Name);
 
 /// Writes \p Result in the format called \p Name.
-void writeReport(llvm::StringRef Name, const LintResult &Result,
-                 llvm::raw_ostream &Out);
+Notices writeReport(llvm::StringRef Name, const LintResult &Result,
+                    const ReportStyle &Style, llvm::raw_ostream &Out);
 
-/// What a run that ends wants to say on standard error: counts and coverage.
+/// What a run that ends wants to say on standard error: counts, what is hidden,
+/// coverage, time.
 std::string summaryText(const LintResult &Result);
+
+/// A table of the checks, and the slowest files.
+std::string statisticsText(const LintResult &Result);
 
 } // namespace tfop

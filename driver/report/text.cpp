@@ -1,49 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/excerpt.h"
 #include "driver/report/report.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tfop {
 
 static std::string place(const Region &Where) {
-  return llvm::formatv("{0}:{1}:{2}", Where.File, Where.Line, Where.Column);
+  return llvm::formatv("{0}:{1}:{2}", printable(Where.File), Where.Line,
+                       Where.Column);
 }
 
-/// The first line of the finding, with its region underlined.
-static void writeExcerpt(const Finding &F, llvm::raw_ostream &Out) {
-  const llvm::StringRef Line =
-      llvm::StringRef(F.SourceLines).split('\n').first.rtrim("\r");
-  const std::string Number = std::to_string(F.Where.Line);
-  const std::string Margin(Number.size(), ' ');
-  // Tabs are kept in the margin below, so that the underline stays aligned.
-  std::string Pad;
-  for (const char C : Line.take_front(F.Where.Column - 1))
-    Pad += C == '\t' ? '\t' : ' ';
-  const size_t End =
-      F.Where.EndLine == F.Where.Line ? F.Where.EndColumn - 1 : Line.size();
-  const size_t Width =
-      std::max<size_t>(End, F.Where.Column) - (F.Where.Column - 1);
-  Out << "  " << Number << " | " << Line << "\n"
-      << "  " << Margin << " | " << Pad << '^' << std::string(Width - 1, '~')
+/// The text of \p File, or nothing to quote from.
+static llvm::StringRef textOf(const std::string &File,
+                              const LintResult &Result) {
+  const auto Found = Result.Texts.find(File);
+  return Found == Result.Texts.end() ? "" : llvm::StringRef(Found->second);
+}
+
+static std::string suppression(const Finding &F) {
+  if (!F.Suppressed)
+    return "";
+  return F.Justification.empty()
+             ? " (suppressed)"
+             : " (suppressed: " + printable(F.Justification) + ")";
+}
+
+static void writePath(const Finding &F, const LintResult &Result,
+                      const ReportStyle &Style, llvm::raw_ostream &Out) {
+  const Paint Colour(Style.Coloured);
+  for (const auto &[Index, Step] : llvm::enumerate(F.Path)) {
+    const std::string Number = std::to_string(Index + 1) + ".";
+    Out << "  " << Colour(Paint::Cyan, Number) << " " << place(Step.Where)
+        << ": " << printable(Step.Message) << "\n";
+    writeExcerpt(Step.Where, textOf(Step.Where.File, Result),
+                 /*Indent=*/5, /*MostLines=*/1, Style, Out);
+  }
+}
+
+static void writeFix(const Fix &Offer, const LintResult &Result,
+                     const ReportStyle &Style, llvm::raw_ostream &Out) {
+  const Paint Colour(Style.Coloured);
+  Out << "  " << Colour(Paint::Bold, name(Offer.Kind).str() + " fix")
+      << (Offer.Reason.empty() ? "" : ", because " + printable(Offer.Reason))
+      << ":\n";
+  std::vector<std::string> Files;
+  for (const Edit &E : Offer.Edits)
+    if (!llvm::is_contained(Files, E.Where.File))
+      Files.push_back(E.Where.File);
+  for (const std::string &File : Files) {
+    if (Files.size() > 1)
+      Out << "    in " << printable(File) << ":\n";
+    writeDiff(Offer, File, textOf(File, Result), Style, Out);
+  }
+}
+
+static void writeFinding(const Finding &F, const LintResult &Result,
+                         const ReportStyle &Style, llvm::raw_ostream &Out) {
+  const Paint Colour(Style.Coloured);
+  const Paint::Colour LevelColour =
+      F.Severity == Level::Warning ? Paint::Magenta : Paint::Cyan;
+  Out << Colour(Paint::Bold, place(F.Where) + ":") << " "
+      << Colour(LevelColour, name(F.Severity).str() + ":") << " "
+      << Colour(Paint::Bold, printable(F.Message)) << " [" << F.Check << "]"
+      << suppression(F) << "\n";
+  writeExcerpt(F.Where, textOf(F.Where.File, Result), /*Indent=*/2,
+               /*MostLines=*/4, Style, Out);
+  writePath(F, Result, Style, Out);
+  for (const Fix &Offer : F.Fixes)
+    writeFix(Offer, Result, Style, Out);
+  if (!F.NoFixReason.empty())
+    Out << "  no fix: " << printable(F.NoFixReason) << "\n";
+  Out << "  " << Colour(Paint::Dim, "more: tf-op-lint explain " + F.Check)
       << "\n";
 }
 
-void writeText(const LintResult &Result, llvm::raw_ostream &Out) {
-  for (const Finding &F : Result.Findings) {
-    Out << place(F.Where) << ": " << name(F.Severity) << ": " << F.Message
-        << " [" << F.Check << "]" << (F.Suppressed ? " (suppressed)" : "")
-        << "\n";
-    writeExcerpt(F, Out);
-    for (const auto &[Index, Step] : llvm::enumerate(F.Path))
-      Out << llvm::formatv("  {0}. {1}: {2}\n", Index + 1, place(Step.Where),
-                           Step.Message);
-    for (const Fix &Offer : F.Fixes)
-      Out << "  " << name(Offer.Kind) << " fix"
-          << (Offer.Reason.empty() ? "" : ": " + Offer.Reason) << "\n";
-    if (!F.NoFixReason.empty())
-      Out << "  no fix: " << F.NoFixReason << "\n";
+Notices writeText(const LintResult &Result, const ReportStyle &Style,
+                  llvm::raw_ostream &Out) {
+  for (const auto &[Index, F] : llvm::enumerate(Result.Findings)) {
+    if (Index > 0)
+      Out << "\n";
+    writeFinding(F, Result, Style, Out);
   }
+  return {};
 }
 
 } // namespace tfop

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/changed_lines.h"
+
+#include "driver/git.h"
+#include "driver/options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace tfop {
+
+/// Takes back what git does to unusual names: "a\"b\303\244.cc".
+static std::string unquoted(llvm::StringRef Name) {
+  if (!Name.consume_front("\"") || !Name.consume_back("\""))
+    return Name.str();
+  static constexpr llvm::StringLiteral Letters = "abtnvfr";
+  static constexpr llvm::StringLiteral Meanings = "\a\b\t\n\v\f\r";
+  std::string Result;
+  while (!Name.empty()) {
+    if (!Name.consume_front("\\") || Name.empty()) {
+      Result += Name.front();
+      Name = Name.drop_front();
+      continue;
+    }
+    unsigned Byte = 0;
+    if (Name.size() >= 3 && !Name.take_front(3).getAsInteger(8, Byte)) {
+      Result += static_cast<char>(Byte);
+      Name = Name.drop_front(3);
+      continue;
+    }
+    const size_t Letter = Letters.find(Name.front());
+    Result += Letter == llvm::StringRef::npos ? Name.front() : Meanings[Letter];
+    Name = Name.drop_front();
+  }
+  return Result;
+}
+
+/// Reads "LINE,COUNT"; a count that is missing is 1.
+static std::pair<unsigned, unsigned> readRange(llvm::StringRef Text) {
+  unsigned Line = 0, Count = 1;
+  const auto [First, Second] = Text.split(',');
+  First.getAsInteger(10, Line);
+  if (!Second.empty())
+    Second.getAsInteger(10, Count);
+  return {Line, Count};
+}
+
+/// Reads a patch without context. A line of code cannot pass for a header: the
+/// hunk above says how many lines it has.
+void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
+  FileChanges *Current = nullptr;
+  unsigned Left = 0;
+  while (!Patch.empty()) {
+    llvm::StringRef Line;
+    std::tie(Line, Patch) = Patch.split('\n');
+    if (Left > 0) {
+      Left -= !Line.starts_with("\\");
+      continue;
+    }
+    if (Line.consume_front("+++ ")) {
+      // A tab marks the end of a name with a space in it.
+      std::string Name = unquoted(Line.rtrim('\t'));
+      Current = llvm::StringRef(Name).starts_with("b/")
+                    ? &Files[(Root + "/" + Name.substr(2)).str()]
+                    : nullptr;
+      continue;
+    }
+    // @@ -12,3 +14,2 @@ the function it is in
+    if (!Current || !Line.consume_front("@@ -"))
+      continue;
+    const auto [Old, Rest] = Line.split(" +");
+    const auto [First, Count] = readRange(Rest.split(' ').first);
+    Left = readRange(Old).second + Count;
+    if (Count == 0)
+      Current->Cuts.push_back(First);
+    else
+      Current->Changed.push_back({First, First + Count - 1});
+  }
+}
+
+/// Asks git for a patch that needs no context, whatever is configured. Files
+/// that attributes call binary count too.
+static std::optional<std::string> patch(llvm::StringRef Root,
+                                        llvm::ArrayRef<llvm::StringRef> What) {
+  llvm::SmallVector<llvm::StringRef, 24> Words{llvm::ArrayRef(PlainDiff)};
+  Words.append({"--unified=0", "--inter-hunk-context=0", "--text",
+                "--src-prefix=a/", "--dst-prefix=b/"});
+  Words.append(What.begin(), What.end());
+  Words.push_back("--");
+  for (const llvm::StringRef Pattern :
+       {":(icase)*.c", ":(icase)*.cc", ":(icase)*.cpp", ":(icase)*.cxx",
+        ":(icase)*.c++", ":(icase)*.cu", ":(icase)*.h", ":(icase)*.hh",
+        ":(icase)*.hpp", ":(icase)*.hxx", ":(icase)*.cuh", ":(icase)*.inc",
+        ":(icase)*.inl"})
+    Words.push_back(Pattern);
+  return runGit(Root, Words);
+}
+
+llvm::Error ChangedLines::addStaged(llvm::StringRef Root) {
+  const std::optional<std::string> Patch = patch(Root, {"--cached"});
+  if (!Patch)
+    return userError("--staged: git cannot say what is staged in '", Root, "'");
+  addPatch(Root, *Patch);
+  return llvm::Error::success();
+}
+
+llvm::Error ChangedLines::addSince(llvm::StringRef Root,
+                                   llvm::StringRef Revision) {
+  const std::string Option = "--changed-since=" + Revision.str();
+  const auto Trimmed = [&](llvm::ArrayRef<llvm::StringRef> Words) {
+    return llvm::StringRef(runGit(Root, Words).value_or("")).trim().str();
+  };
+  if (Trimmed({"rev-parse", "--verify", "--quiet", "HEAD"}).empty())
+    return userError(Option, ": the repository has no commit yet");
+  const std::string Commit =
+      Trimmed({"rev-parse", "--verify", "--quiet", "--end-of-options",
+               (Revision + "^{commit}").str()});
+  const bool IsShallow =
+      Trimmed({"rev-parse", "--is-shallow-repository"}) == "true";
+  const llvm::StringRef Advice =
+      IsShallow ? "; the clone is shallow: 'git fetch --unshallow' brings the "
+                  "rest"
+                : "";
+  if (Commit.empty())
+    return userError(Option, ": git knows no such revision", Advice);
+  const std::string Base = Trimmed({"merge-base", Commit, "HEAD"});
+  if (Base.empty())
+    return userError(Option, ": it has no commit in common with HEAD", Advice);
+  const std::optional<std::string> Patch = patch(Root, {Base});
+  const std::optional<std::string> New =
+      runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
+  if (!Patch || !New)
+    return userError(Option, ": git cannot compare with it");
+  addPatch(Root, *Patch);
+  for (const llvm::StringRef Name : llvm::split(*New, '\0'))
+    if (!Name.empty())
+      Files[(Root + "/" + Name).str()].IsNew = true;
+  return llvm::Error::success();
+}
+
+bool ChangedLines::isChanged(const std::string &File) const {
+  return Files.count(File) != 0;
+}
+
+bool ChangedLines::isOnChangedLine(const Region &Where) const {
+  const auto Found = Files.find(Where.File);
+  return Found != Files.end() &&
+         (Found->second.IsNew ||
+          llvm::any_of(Found->second.Changed, [&](const Lines &Range) {
+            return Range.First <= Where.EndLine && Where.Line <= Range.Last;
+          }));
+}
+
+bool ChangedLines::spansCut(const Finding &F) const {
+  const auto Found = Files.find(F.Where.File);
+  if (Found == Files.end())
+    return false;
+  unsigned First = F.Where.Line, Last = F.Where.EndLine;
+  for (const PathStep &Step : F.Path)
+    if (Step.Where.File == F.Where.File) {
+      First = std::min(First, Step.Where.Line);
+      Last = std::max(Last, Step.Where.EndLine);
+    }
+  return llvm::any_of(Found->second.Cuts, [&](unsigned Line) {
+    return First <= Line && Line < Last;
+  });
+}
+
+bool ChangedLines::touches(const Finding &F) const {
+  return isOnChangedLine(F.Where) ||
+         llvm::any_of(F.Path,
+                      [&](const PathStep &Step) {
+                        return isOnChangedLine(Step.Where);
+                      }) ||
+         spansCut(F);
+}
+
+} // namespace tfop

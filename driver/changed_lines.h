@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/finding.h"
+#include "llvm/Support/Error.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// The lines of a work tree that are new or changed. Paths are absolute.
+class ChangedLines {
+public:
+  /// Adds what the index of the work tree at \p Root changes. Without a commit
+  /// that is everything.
+  llvm::Error addStaged(llvm::StringRef Root);
+
+  /// Adds what the work tree at \p Root changes since it left \p Revision's
+  /// history, files that git does not track yet included.
+  llvm::Error addSince(llvm::StringRef Root, llvm::StringRef Revision);
+
+  bool isChanged(const std::string &File) const;
+
+  /// True if the region or a step of the path is on a changed line, or if lines
+  /// were taken out between them.
+  bool touches(const Finding &F) const;
+
+private:
+  struct Lines {
+    unsigned First;
+    unsigned Last;
+  };
+  struct FileChanges {
+    std::vector<Lines> Changed;
+    /// The lines after which something was taken out.
+    std::vector<unsigned> Cuts;
+    bool IsNew = false;
+  };
+  void addPatch(llvm::StringRef Root, llvm::StringRef Patch);
+  bool isOnChangedLine(const Region &Where) const;
+  bool spansCut(const Finding &F) const;
+
+  std::map<std::string, FileChanges> Files;
+};
+
+} // namespace tfop

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorOr.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace tfop {
+
+/// How files are seen: as they lie on the disk, except those that were
+/// replaced or hidden. Paths are absolute.
+class FileView {
+public:
+  void replace(std::string Path, std::string Text);
+  void hide(std::string Path);
+
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  read(llvm::StringRef Path) const;
+
+  /// The same for Clang. Each one has a working directory of its own.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
+
+private:
+  std::map<std::string, std::string> Replaced;
+  std::set<std::string> Hidden;
+};
+
+} // namespace tfop

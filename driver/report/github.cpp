@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/report.h"
+
+namespace tfop {
+
+/// A workflow command ends with its line; in a property, a colon or a comma
+/// would end the value.
+static std::string escaped(llvm::StringRef Text, bool InProperty) {
+  std::string Result;
+  for (const char C : Text) {
+    if (C == '%')
+      Result += "%25";
+    else if (C == '\r')
+      Result += "%0D";
+    else if (C == '\n')
+      Result += "%0A";
+    else if (C == ':' && InProperty)
+      Result += "%3A";
+    else if (C == ',' && InProperty)
+      Result += "%2C";
+    else
+      Result += C;
+  }
+  return Result;
+}
+
+static void writeAnnotation(const Finding &F, llvm::raw_ostream &Out) {
+  Out << "::" << (F.Severity == Level::Warning ? "warning" : "notice")
+      << " file=" << escaped(F.Where.File, true) << ",line=" << F.Where.Line
+      << ",endLine=" << F.Where.EndLine;
+  // GitHub takes columns only on one line.
+  if (F.Where.Line == F.Where.EndLine)
+    Out << ",col=" << F.Where.Column << ",endColumn=" << F.Where.EndColumn;
+  std::string Message = F.Message;
+  for (const PathStep &Step : F.Path)
+    Message += "\n" + Step.Where.File + ":" + std::to_string(Step.Where.Line) +
+               ": " + Step.Message;
+  Out << ",title=" << escaped(F.Check, true) << "::" << escaped(Message, false)
+      << "\n";
+}
+
+/// Workflow commands, the most severe findings first. GitHub shows ten warnings
+/// and ten notices a step and drops the rest without a word: those become
+/// lines of the log.
+Notices writeGitHub(const LintResult &Result, const ReportStyle &,
+                    llvm::raw_ostream &Out) {
+  static constexpr unsigned MostOfAKind = 10;
+  unsigned Shown[2] = {0, 0};
+  unsigned Left = 0;
+  for (const Finding &F : Result.Findings) {
+    if (++Shown[F.Severity == Level::Warning] <= MostOfAKind) {
+      writeAnnotation(F, Out);
+      continue;
+    }
+    ++Left;
+    // A line that begins with "::" would be a command.
+    Out << " " << escaped(F.Where.File, false) << ":" << F.Where.Line << ":"
+        << F.Where.Column << ": " << name(F.Severity) << ": "
+        << escaped(F.Message, false) << " [" << F.Check << "]\n";
+  }
+  if (Left == 0)
+    return {};
+  return {"github: " + std::to_string(Left) +
+          " findings are only in the log; GitHub shows ten annotations of a "
+          "kind a step"};
+}
+
+} // namespace tfop

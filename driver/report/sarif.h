@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/json.h"
+#include "driver/report/report.h"
+
+/// The parts that a SARIF document is put together from.
+namespace tfop::sarif {
+
+/// `tool`: who we are, every rule with its page, what notifications mean.
+Json tool();
+
+/// `taxonomies`: the weaknesses of the CWE that the rules speak of.
+Json taxonomies();
+
+/// `results[]`: one finding. \p LineHash is GitHub's, of its first line.
+Json result(const Finding &F, const LintResult &Run, llvm::StringRef LineHash);
+
+/// An `artifactLocation`: a percent-encoded URI below the repository's root.
+Json artifactLocation(llvm::StringRef File);
+
+/// What GitHub would leave out or refuse, told as notices. \p CompressedSize
+/// is in bytes.
+Notices beyondGitHubsLimits(const LintResult &Result, uint64_t CompressedSize);
+
+/// The name that stands for the repository's root.
+inline constexpr llvm::StringLiteral SourceRoot = "%SRCROOT%";
+
+/// The ids of our notifications.
+inline constexpr llvm::StringLiteral NotAnalysedId = "not-analysed";
+inline constexpr llvm::StringLiteral PartlyAnalysedId = "partly-analysed";
+
+} // namespace tfop::sarif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/report.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <map>
+
+namespace tfop {
+
+static std::string count(size_t Number, llvm::StringRef Thing) {
+  return std::to_string(Number) + " " + Thing.str() + (Number == 1 ? "" : "s");
+}
+
+static bool isPartly(const FileCoverage &File) {
+  return File.Failure.empty() &&
+         (!File.Reasons.empty() || !File.MissingIncludes.empty());
+}
+
+static bool hasSafeFix(const Finding &F) {
+  return llvm::any_of(
+      F.Fixes, [](const Fix &Offer) { return Offer.Kind == Safety::Safe; });
+}
+
+/// "a.h (3 files), b.h (1 file)", the most frequent first.
+static std::string missingIncludes(const LintResult &Result) {
+  std::map<std::string, size_t> Files;
+  for (const FileCoverage &File : Result.Files)
+    for (const std::string &Include : File.MissingIncludes)
+      ++Files[Include];
+  std::vector<std::pair<std::string, size_t>> Sorted(Files.begin(),
+                                                     Files.end());
+  llvm::sort(Sorted, [](const auto &A, const auto &B) {
+    return std::pair(B.second, A.first) < std::pair(A.second, B.first);
+  });
+  static constexpr size_t Most = 5;
+  std::string Text;
+  for (const auto &[Include, Number] : llvm::ArrayRef(Sorted).take_front(Most))
+    Text += (Text.empty() ? "" : ", ") + Include + " (" +
+            count(Number, "file") + ")";
+  if (Sorted.size() > Most)
+    Text += " and " + std::to_string(Sorted.size() - Most) + " more";
+  return Text;
+}
+
+/// "hidden: 2 by NOLINT, 3 in the baseline", or nothing.
+static std::string hidden(const HiddenCounts &Hidden) {
+  std::vector<std::string> Parts;
+  const auto Say = [&](unsigned Number, llvm::StringRef Why) {
+    if (Number)
+      Parts.push_back(std::to_string(Number) + " " + Why.str());
+  };
+  Say(Hidden.Suppressed, "by NOLINT (--show-suppressed shows them)");
+  Say(Hidden.Known, "in the baseline");
+  Say(Hidden.Unchanged, "on unchanged lines");
+  Say(Hidden.BelowLevel, "below --show");
+  return Parts.empty() ? "" : "hidden: " + llvm::join(Parts, ", ") + "\n";
+}
+
+/// "tf-heap-tensor 3, tf-async-done 1", the most frequent first.
+static std::string byCheck(const LintResult &Result) {
+  std::map<llvm::StringRef, unsigned> Counts;
+  for (const Finding &F : Result.Findings)
+    ++Counts[F.Check];
+  std::vector<std::pair<llvm::StringRef, unsigned>> Sorted(Counts.begin(),
+                                                           Counts.end());
+  llvm::sort(Sorted, [](const auto &A, const auto &B) {
+    return std::pair(B.second, A.first) < std::pair(A.second, B.first);
+  });
+  std::string Text;
+  for (const auto &[Check, Number] : Sorted)
+    Text +=
+        (Text.empty() ? "" : ", ") + Check.str() + " " + std::to_string(Number);
+  return Text.empty() ? "" : "by check: " + Text + "\n";
+}
+
+/// "3 warnings, 1 remark, 2 with a safe fix; 12 files analysed".
+static std::string counts(const LintResult &Result) {
+  const size_t Warnings = llvm::count_if(Result.Findings, [](const Finding &F) {
+    return F.Severity == Level::Warning;
+  });
+  const size_t Fixable = llvm::count_if(Result.Findings, hasSafeFix);
+  const size_t Partly = llvm::count_if(Result.Files, isPartly);
+  const size_t Failed = llvm::count_if(
+      Result.Files, [](const FileCoverage &F) { return !F.Failure.empty(); });
+  std::string Text = count(Warnings, "warning") + ", " +
+                     count(Result.Findings.size() - Warnings, "remark");
+  if (Fixable)
+    Text += ", " + std::to_string(Fixable) + " with a safe fix";
+  Text += "; " + count(Result.Files.size() - Failed, "file") + " analysed";
+  if (Partly)
+    Text += " (" + std::to_string(Partly) + " only in part)";
+  if (Failed)
+    Text += ", " + std::to_string(Failed) + " not analysed";
+  if (Result.Skipped)
+    Text += ", " + std::to_string(Result.Skipped) +
+            " skipped (nothing of TensorFlow in them; --all lints them too)";
+  return Text + "\n";
+}
+
+std::string summaryText(const LintResult &Result) {
+  std::string Text = counts(Result) + byCheck(Result) + hidden(Result.Hidden);
+  if (const std::string Missing = missingIncludes(Result); !Missing.empty())
+    Text += "missing includes: " + Missing + "\n";
+  for (const FileCoverage &File : Result.Files)
+    if (!File.Failure.empty())
+      Text += "not analysed: " + File.File + ": " + File.Failure + "\n";
+  return Text + llvm::formatv("time: {0:f1} s\n", Result.Seconds).str();
+}
+
+std::string statisticsText(const LintResult &Result) {
+  struct Row {
+    unsigned Warnings = 0, Remarks = 0, Suppressed = 0, Fixable = 0;
+  };
+  std::map<llvm::StringRef, Row> Rows;
+  for (const std::string &Check : Result.ChecksRun)
+    Rows[Check];
+  for (const Finding &F : Result.Findings) {
+    Row &Counts = Rows[F.Check];
+    Counts.Suppressed += F.Suppressed;
+    Counts.Fixable += hasSafeFix(F);
+    ++(F.Severity == Level::Warning ? Counts.Warnings : Counts.Remarks);
+  }
+  std::string Text =
+      llvm::formatv("{0,-26} {1,9} {2,9} {3,9} {4,10}\n", "check", "warnings",
+                    "remarks", "safe fix", "suppressed");
+  for (const auto &[Check, Counts] : Rows)
+    Text += llvm::formatv("{0,-26} {1,9} {2,9} {3,9} {4,10}\n", Check,
+                          Counts.Warnings, Counts.Remarks, Counts.Fixable,
+                          Counts.Suppressed);
+  std::vector<const FileCoverage *> Slowest;
+  for (const FileCoverage &File : Result.Files)
+    Slowest.push_back(&File);
+  llvm::sort(Slowest, [](const FileCoverage *A, const FileCoverage *B) {
+    return A->Seconds > B->Seconds;
+  });
+  static constexpr size_t Most = 5;
+  Text += "slowest files:\n";
+  for (const FileCoverage *File : llvm::ArrayRef(Slowest).take_front(Most))
+    Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds, File->File);
+  return Text;
+}
+
+} // namespace tfop
