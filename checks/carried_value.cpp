@@ -129,7 +129,20 @@ static bool anyTypeArgument(const TemplateArgument &Argument,
          Test(Argument.getAsType());
 }
 
+/// A plain struct with a pointer for everybody to see: `TensorValue`.
+static bool hasPublicPointer(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  return Definition && !Definition->hasUserDeclaredDestructor() &&
+         llvm::any_of(Definition->fields(), [](const FieldDecl *Field) {
+           return Field->getAccess() == AS_public &&
+                  Field->getType()->isPointerType();
+         });
+}
+
 bool canHoldPointers(QualType Type) {
+  if (hasPublicPointer(Type))
+    return true;
   const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       Type->getAsCXXRecordDecl());
   if (!Class)

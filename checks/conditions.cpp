@@ -188,7 +188,7 @@ static std::optional<int64_t> constantOf(const Expr *Expression,
     return std::nullopt;
   Expr::EvalResult Result;
   if (!Expression->EvaluateAsInt(Result, Context) ||
-      Result.Val.getInt().getSignificantBits() > 64)
+      !Result.Val.getInt().isRepresentableByInt64())
     return std::nullopt;
   return Result.Val.getInt().getExtValue();
 }

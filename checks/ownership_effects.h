@@ -34,7 +34,8 @@ struct Event {
   const Summary *Inner = nullptr;
 };
 
-/// `std::pair<int, T *>`, `std::vector<std::vector<T *>>`.
+/// `std::pair<int, T *>`, `std::vector<std::vector<T *>>`, a struct with a
+/// public pointer.
 bool canHoldPointers(clang::QualType Type);
 /// `std::vector<std::unique_ptr<T>>`.
 bool holdsOwners(clang::QualType Type);
