@@ -23,6 +23,16 @@ void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const Start &From, const clang::ValueDecl *FirstHolder,
                   Witness &Ended);
 
+/// What taking \p Branch means, or nothing where the reader sees no choice.
+std::optional<PathStep> describeBranch(const clang::CFGBlock &Block,
+                                       unsigned Branch);
+
+/// The return with which a block ends, or null where the body just ends.
+const clang::ReturnStmt *returnIn(const clang::CFGBlock &Block);
+
+/// The function as its author calls it, never with template arguments.
+std::string nameOf(const clang::FunctionDecl &Function);
+
 /// "'buf'", or a phrase where there is no variable.
 std::string quoted(const clang::ValueDecl *Variable);
 
