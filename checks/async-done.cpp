@@ -114,7 +114,12 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
         << &Callback;
     break;
   }
-  for (const ownership::PathStep &Step : Fault.Path)
+  // A macro's failure speaks for itself, a return needs the last decision.
+  if (!Fault.Macro.empty())
+    return;
+  const llvm::ArrayRef<ownership::PathStep> Path = Fault.Path;
+  for (const ownership::PathStep &Step :
+       Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)
     diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
         << Step.What;
 }

@@ -32,7 +32,8 @@ struct CallbackUse {
 
 CallbackUse useOf(const clang::Expr &Named, clang::ASTContext &Context);
 
-/// The lambda that \p Value is, also as a `std::function`; null if none.
+/// The lambda that \p Value is, also as a `std::function` or by the name of a
+/// local variable; null if none.
 const clang::LambdaExpr *lambdaIn(const clang::Expr *Value);
 
 } // namespace tfop

@@ -4,6 +4,7 @@
 #include "checks/async-done.h"
 #include "checks/heap-tensor.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +24,10 @@ static constexpr char HeapTensorPage[] = {
 
 static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char UncheckedHelperPage[] = {
+#embed "unchecked-helper.md"
     , 0};
 
 static constexpr char UnguardedStatePage[] = {
@@ -50,6 +55,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
+     "Finds work that goes on after a helper may have failed the context.",
+     /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},
     {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
      "Finds members of a kernel that compute code changes without a lock.",
      /*HasFix=*/false, UnguardedStatePage, create<UnguardedStateCheck>},

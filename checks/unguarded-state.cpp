@@ -103,10 +103,6 @@ void UnguardedStateCheck::report(const FieldDecl &Member,
     diag(Sources.getFileLoc(Call.Where->getBeginLoc()),
          "%0 is called from compute code here", DiagnosticIDs::Note)
         << Call.Method;
-  // Which they are is seen at once; more of them help nobody.
-  static constexpr size_t Most = 8;
-  for (const Write &Other : Writes.drop_front().take_front(Most))
-    diag(Other.Where, "it is also changed here", DiagnosticIDs::Note);
 }
 
 } // namespace tfop

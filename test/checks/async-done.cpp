@@ -34,7 +34,6 @@ public:
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the condition is true here
     OP_REQUIRES(ctx, ctx->num_inputs() < 9, absl::InvalidArgumentError("too many"));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'finished' is not called when 'OP_REQUIRES' fails; the step never ends [tf-async-done]
-    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the condition is false here
     // CHECK-FIXES: {{^}}    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() < 9, absl::InvalidArgumentError("too many"), finished);{{$}}
     if (ctx->num_inputs() > 3) {
       finished();
@@ -43,8 +42,7 @@ public:
     }
   }
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'ComputeAsync' returns without calling 'finished'; the step never ends [tf-async-done]
-  // CHECK-MESSAGES: :[[@LINE-15]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-8]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is false here
 };
 
 // An overload with something more, a helper that is given the callback, an
