@@ -220,11 +220,20 @@ void FlowGraph::findUses() {
             Variables[Id].push_back(
                 Numbers.try_emplace(Variable, Numbers.size()).first->second);
   }
+  // A condition that only one block tests has nothing to be compared with.
+  std::vector<unsigned> Testers(FactCount);
+  for (llvm::SmallVectorImpl<unsigned> &Here : Facts) {
+    llvm::sort(Here);
+    Here.erase(std::unique(Here.begin(), Here.end()), Here.end());
+    for (unsigned Fact : Here)
+      ++Testers[Fact];
+  }
   UsedFacts.assign(BlockCount, llvm::BitVector(FactCount));
   UsedVariables.assign(BlockCount, llvm::BitVector(Numbers.size()));
   for (unsigned Id = 0; Id != BlockCount; ++Id) {
     for (unsigned Fact : Facts[Id])
-      UsedFacts[Id].set(Fact);
+      if (Testers[Fact] > 1)
+        UsedFacts[Id].set(Fact);
     for (unsigned Variable : Variables[Id])
       UsedVariables[Id].set(Variable);
   }

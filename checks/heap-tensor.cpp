@@ -15,24 +15,62 @@ using namespace clang::ast_matchers;
 namespace tfop {
 
 // Tensor *t = new Tensor(DT_FLOAT, shape);
-//         ~  Variable
 //             ~~~~~~~~~~~~~~~~~~~~~~~~~~~  New
-static constexpr llvm::StringLiteral Variable = "variable";
+// Tensor *t = MakeScratch(shape);
+//             ~~~~~~~~~~~~~~~~~~  Call
 static constexpr llvm::StringLiteral New = "new";
+static constexpr llvm::StringLiteral Call = "call";
 static constexpr llvm::StringLiteral Function = "function";
 
-void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
-  const auto NewTensor =
-      cxxNewExpr(unless(isArray()),
-                 hasType(pointsTo(qualType(tf_api::tensorType()))))
-          .bind(New);
+HeapTensorCheck::HeapTensorCheck(llvm::StringRef Name,
+                                 tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
 
+void HeapTensorCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
+  UserFunctions.store(Options, Opts);
+}
+
+void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
+  const auto ToTensor = pointsTo(qualType(tf_api::tensorType()));
+  const auto InFunction = forFunction(functionDecl().bind(Function));
+  Finder->addMatcher(cxxNewExpr(unless(isExpansionInSystemHeader()),
+                                hasType(ToTensor), InFunction)
+                         .bind(New),
+                     this);
   Finder->addMatcher(
-      varDecl(
-          hasLocalStorage(), hasInitializer(ignoringParenImpCasts(NewTensor)),
-          hasAncestor(functionDecl(tf_api::inComputeMethod()).bind(Function)))
-          .bind(Variable),
+      callExpr(unless(isExpansionInSystemHeader()), InFunction,
+               callee(functionDecl(returns(ToTensor),
+                                   unless(isExpansionInSystemHeader()))))
+          .bind(Call),
       this);
+}
+
+void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  ownership::Acquisition Thing;
+  if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
+    if (!isUsersNew(*Allocation, *Result.SourceManager))
+      return;
+    Thing.What = Allocation;
+    Thing.Kind = &resources::resourceOf(*Allocation);
+  } else {
+    Thing.What = Result.Nodes.getNodeAs<CallExpr>(Call);
+  }
+  Sites.push_back({Thing, Result.Nodes.getNodeAs<FunctionDecl>(Function)});
+}
+
+void HeapTensorCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  AcquisitionSites Heap;
+  for (const AcquisitionSite &Site : Sites) {
+    const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    if (!Maker || Engine.returnsOwned(*Maker->getDirectCallee()))
+      Heap.add(Site, Context->getSourceManager());
+  }
+  Heap.report(Engine, [&](const AcquisitionSite &Site,
+                          const ownership::Fate &Fate) { report(Site, Fate); });
 }
 
 namespace {
@@ -41,9 +79,8 @@ namespace {
 /// a value instead.
 struct PointerUses {
   std::vector<const CXXDeleteExpr *> Deletes;
-  /// The first use that lets the pointer itself out: passed on, stored,
-  /// captured, compared.
-  const DeclRefExpr *Escape = nullptr;
+  /// The pointer itself is used: passed on, stored, captured, compared.
+  bool Escape = false;
   std::vector<FixItHint> Edits;
   bool Editable = true;
 };
@@ -112,8 +149,7 @@ void UseCollector::classify(const DeclRefExpr &Reference) {
     Uses.Deletes.push_back(Delete);
     return;
   }
-  if (!Uses.Escape)
-    Uses.Escape = &Reference;
+  Uses.Escape = true;
 }
 
 /// Removes `delete t;`, its line with it when nothing else stands there.
@@ -160,7 +196,7 @@ static std::optional<FixItHint> declareValue(const VarDecl &Pointer,
   const auto *Declaration =
       Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
   if (!Declaration || !Declaration->isSingleDecl() ||
-      Pointer.getSourceRange().getBegin().isMacroID() ||
+      Pointer.getSourceRange().getBegin().isMacroID() || New.isArray() ||
       New.getEndLoc().isMacroID() || TypeRange.getBegin().isMacroID() ||
       New.getNumPlacementArgs() != 0)
     return std::nullopt;
@@ -196,57 +232,83 @@ static std::optional<FixItHint> declareValue(const VarDecl &Pointer,
       CharSourceRange::getTokenRange(Pointer.getBeginLoc(), Last), Text);
 }
 
-void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
-  const auto &Pointer = *Result.Nodes.getNodeAs<VarDecl>(Variable);
-  const auto &Allocation = *Result.Nodes.getNodeAs<CXXNewExpr>(New);
-  const auto &Owner = *Result.Nodes.getNodeAs<FunctionDecl>(Function);
-  ASTContext &Context = *Result.Context;
+/// What becomes of the Tensor, to follow "is allocated on the heap and"; empty
+/// where it is none of our business.
+static std::string describeTensor(const ownership::Fate &Fate) {
+  using ownership::bit;
+  using ownership::HandOver;
+  switch (Fate.Kind) {
+  case ownership::FateKind::Released:
+    return "released by hand";
+  case ownership::FateKind::HandedOver:
+  case ownership::FateKind::OwnedAtOnce:
+    if (Fate.HandedTo == bit(HandOver::Returned))
+      return "returned; the caller must release it";
+    if (Fate.HandedTo == bit(HandOver::OutParameter))
+      return "handed out; who receives it must release it";
+    if (Fate.HandedTo == bit(HandOver::Callback))
+      return "released by hand in a lambda";
+    return "";
+  default: {
+    const std::string Clause = tfop::describe(Fate);
+    llvm::StringRef Rest = Clause;
+    Rest.consume_front("is ");
+    return Rest.str();
+  }
+  }
+}
 
+/// The edits that make the pointer a value, or none.
+static std::vector<FixItHint> valueInstead(const VarDecl &Pointer,
+                                           const CXXNewExpr &Allocation,
+                                           const FunctionDecl &Owner,
+                                           ASTContext &Context) {
   PointerUses Uses;
   UseCollector(Pointer, Context, Uses).TraverseStmt(Owner.getBody());
-  const SourceLocation Place =
-      Result.SourceManager->getExpansionLoc(Allocation.getBeginLoc());
-  if (Uses.Escape) {
-    diag(Place,
-         "Tensor %0 is on the heap and its pointer is passed on; whether "
-         "it is ever released cannot be seen",
-         DiagnosticIDs::Remark)
-        << &Pointer << Allocation.getSourceRange();
-    diag(Uses.Escape->getExprLoc(), "%0 is passed on here", DiagnosticIDs::Note)
-        << &Pointer;
-    return;
-  }
-
   std::optional<FixItHint> Declaration =
       declareValue(Pointer, Allocation, Context);
-  Uses.Editable &= Declaration.has_value();
+  if (Uses.Escape || !Uses.Editable || !Declaration)
+    return {};
+  Uses.Edits.insert(Uses.Edits.begin(), *Declaration);
   for (const CXXDeleteExpr *Delete : Uses.Deletes) {
     std::optional<FixItHint> Removal = removeStatement(*Delete, Context);
-    Uses.Editable &= Removal.has_value();
-    if (Removal)
-      Uses.Edits.push_back(*Removal);
+    if (!Removal)
+      return {};
+    Uses.Edits.push_back(*Removal);
   }
+  return Uses.Edits;
+}
 
+void HeapTensorCheck::report(const AcquisitionSite &Site,
+                             const ownership::Fate &Fate) {
+  const std::string Clause = describeTensor(Fate);
+  if (Clause.empty())
+    return;
+  const SourceManager &Sources = Context->getSourceManager();
+  // T *t = new T(...), and nothing else is ever in t.
+  const auto *Pointer = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
+  const auto *Allocation = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
+  std::vector<FixItHint> Edits;
+  if (Pointer && Allocation && Pointer->getInit() &&
+      Pointer->getInit()->IgnoreParenImpCasts() == Allocation)
+    Edits = valueInstead(*Pointer, *Allocation, *Site.Function, *Context);
+  const bool Named = Fate.Holder && !Fate.HeldInside;
   {
     DiagnosticBuilder Finding =
-        Uses.Deletes.empty()
-            ? diag(Place, "Tensor %0 is allocated on the heap and never "
-                          "released; make it a local value")
-            : diag(Place,
-                   "Tensor %0 is allocated on the heap and released by hand; "
-                   "make it a local value",
-                   DiagnosticIDs::Remark);
-    Finding << &Pointer << Allocation.getSourceRange();
-    if (Uses.Editable) {
-      Finding << *Declaration;
-      for (const FixItHint &Edit : Uses.Edits)
-        Finding << Edit;
-    }
+        diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()),
+             "%select{a Tensor|Tensor %1}0 is allocated on the heap and "
+             "%2%select{|; make it a local value}3",
+             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
+    Finding << Named << nameOf(Site, Fate) << Clause << !Edits.empty()
+            << Site.Thing.What->getSourceRange();
+    for (const FixItHint &Edit : Edits)
+      Finding << Edit;
   }
-  if (Uses.Deletes.empty())
-    diag(Owner.getBody()->getEndLoc(), "%0 returns here without releasing %1",
-         DiagnosticIDs::Note)
-        << &Owner << &Pointer;
+  notePath(*this, Fate, Sources);
+  if (Edits.empty() && Pointer && Allocation)
+    diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()),
+         "no fix: the pointer itself is used, or stands in a macro",
+         DiagnosticIDs::Note);
 }
 
 } // namespace tfop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/acquisition_sites.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -8,10 +9,19 @@ namespace tfop {
 /// Finds Tensors on the heap that raw pointers own.
 class HeapTensorCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  HeapTensorCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void report(const AcquisitionSite &Site, const ownership::Fate &Fate);
+
+  const OwnershipOptions UserFunctions;
+  clang::ASTContext *Context = nullptr;
+  std::vector<AcquisitionSite> Sites;
 };
 
 } // namespace tfop

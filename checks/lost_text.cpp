@@ -57,6 +57,10 @@ void LostText::visitVariables(const DeclStmt &Declaration) {
     const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
     if (!Variable || (Variable->hasInit() && !Variable->isInvalidDecl()))
       continue;
+    // `vendor::Take(a);` with an unknown name looks like a declaration of `a`.
+    if (Variable->isInvalidDecl())
+      lose(Declaration.getBeginLoc(), Declaration.getEndLoc(),
+           /*SkipMacros=*/false);
     // A macro's variable: `Status _s(<what was lost>)`. An object always has
     // an initialiser, if only a constructor.
     if (Variable->getLocation().isMacroID()) {
@@ -125,7 +129,8 @@ bool LostText::mentions(SourceLocation From, SourceLocation To,
                         const llvm::StringSet<> &Names) const {
   const SourceManager &Sources = Context.getSourceManager();
   From = Sources.getFileLoc(From);
-  To = Sources.getFileLoc(To);
+  // A macro reaches to its closing parenthesis.
+  To = Sources.getExpansionRange(To).getEnd();
   return llvm::any_of(Losses, [&](const Loss &Lost) {
     return !Sources.isBeforeInTranslationUnit(Lost.Where, From) &&
            !Sources.isBeforeInTranslationUnit(To, Lost.Where) &&

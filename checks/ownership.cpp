@@ -77,7 +77,17 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
   From.Kind = Thing.Kind;
   if (Thing.Parameter)
     From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
-  return judge(search(*Graph, *Known, From));
+  Fate Result = judge(search(*Graph, *Known, From));
+  // Where every path loses it, the reader needs none of the branches.
+  if (Result.Kind == FateKind::NeverReleased && Result.Loss == LossKind::Exit &&
+      !Result.Path.empty()) {
+    Result.Path.erase(Result.Path.begin() + (Thing.What ? 1 : 0),
+                      Result.Path.end());
+    Result.Path.push_back(
+        endOfBody(Function, nameOfThing(Result.Holder, Result.HeldInside)));
+    Result.ExitMacro.clear();
+  }
+  return Result;
 }
 
 bool Analysis::returnsOwned(const FunctionDecl &Function) {

@@ -76,7 +76,7 @@ enum class UnknownBecause {
   TooLarge,
 };
 
-/// A place on a path, and what happens there.
+/// A place on a path, perhaps inside a macro, and what happens there.
 struct PathStep {
   clang::SourceLocation Where;
   std::string What;

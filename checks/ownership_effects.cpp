@@ -233,10 +233,10 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
       Found && Found->How == Hold::Direct)
     return {};
   const QualType Type = Root.getType();
-  // Through a pointer or reference the thing leaves the function, unless the
-  // function takes it back in the same way.
+  // Through a pointer or reference the thing leaves the function, unless that
+  // is the function's own and it takes the thing back in the same way.
   if (Type->isPointerType() || Type->isReferenceType()) {
-    if (!Graph.releasesThrough(&Root))
+    if (llvm::isa<ParmVarDecl>(Root) || !Graph.releasesThrough(&Root))
       return {Event::HandedOver, HandOver::OutParameter};
   } else if (hasOwnDestructor(Type, Known.context()) || holdsOwners(Type) ||
              resources::isOwner(Type)) {

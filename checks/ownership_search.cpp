@@ -210,7 +210,7 @@ void Search::lose(size_t Current, const PathState &State, Witness Ended) {
     return;
   Ended.SelfDoubt = State.SelfDoubt;
   describePath(Visits, Current, Graph, Known.context(), From,
-               Result.FirstHolder, Ended);
+               nameOfThing(Result.FirstHolder, Result.HeldInside), Ended);
   Ended.NotUnderstood = crossesLostText(State, Ended);
   Kept = std::move(Ended);
 }

@@ -4,16 +4,16 @@
 
 #include "checks/tf_api.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace tfop::ownership {
 
-std::string quoted(const ValueDecl *Variable) {
-  if (!Variable || Variable->getName().empty())
+std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
+  if (!Holder || Holder->getName().empty())
     return "it";
-  return ("'" + Variable->getName() + "'").str();
+  const std::string Quoted = ("'" + Holder->getName() + "'").str();
+  return HeldInside ? "what " + Quoted + " holds" : Quoted;
 }
 
 std::string nameOf(const FunctionDecl &Function) {
@@ -73,33 +73,40 @@ static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
   return Way;
 }
 
+static std::string lossAtExit(const FunctionDecl &Function,
+                              const std::string &Thing) {
+  return nameOf(Function) + " returns without releasing " + Thing;
+}
+
+PathStep endOfBody(const FunctionDecl &Function, const std::string &Thing) {
+  return {Function.getBody()->getEndLoc(), lossAtExit(Function, Thing)};
+}
+
 static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
                          const ASTContext &Context, const std::string &Thing,
                          Witness &Ended) {
   const ReturnStmt *Return = LastBlock ? returnIn(*LastBlock) : nullptr;
   SourceLocation Where = Graph.function().getBody()->getEndLoc();
   if (Return) {
-    Where = Context.getSourceManager().getFileLoc(Return->getReturnLoc());
+    Where = Return->getReturnLoc();
     if (const auto Macro = tf_api::hiddenReturn(*Return, Context)) {
       Ended.ExitMacro = *Macro;
       Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
     }
   }
-  Ended.Path.push_back({Where, nameOf(Graph.function()) +
-                                   " returns without releasing " + Thing});
+  Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
 }
 
 void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const FlowGraph &Graph, const ASTContext &Context,
-                  const Start &From, const ValueDecl *FirstHolder,
-                  Witness &Ended) {
-  const std::string Thing = quoted(FirstHolder);
+                  const Start &From, const std::string &Thing, Witness &Ended) {
   std::vector<PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
   if (From.What)
     Ended.Path.push_back(
-        {From.What->getExprLoc(),
-         FirstHolder ? Thing + " is allocated here" : "allocated here"});
+        {From.What->getBeginLoc(),
+         // A variable is quoted; any other phrase would not fit.
+         (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
   const std::vector<const Visit *> Way = wayTo(Visits, Last, !From.What);
   for (size_t I = 1; I < Way.size(); ++I)
     if (std::optional<PathStep> Step =

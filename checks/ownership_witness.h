@@ -20,8 +20,7 @@ constexpr size_t NoVisit = static_cast<size_t>(-1);
 /// special about the end.
 void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const FlowGraph &Graph, const clang::ASTContext &Context,
-                  const Start &From, const clang::ValueDecl *FirstHolder,
-                  Witness &Ended);
+                  const Start &From, const std::string &Thing, Witness &Ended);
 
 /// What taking \p Branch means, or nothing where the reader sees no choice.
 std::optional<PathStep> describeBranch(const clang::CFGBlock &Block,
@@ -33,7 +32,11 @@ const clang::ReturnStmt *returnIn(const clang::CFGBlock &Block);
 /// The function as its author calls it, never with template arguments.
 std::string nameOf(const clang::FunctionDecl &Function);
 
-/// "'buf'", or a phrase where there is no variable.
-std::string quoted(const clang::ValueDecl *Variable);
+/// "'Compute' returns without releasing 'buf'", at the end of its body.
+PathStep endOfBody(const clang::FunctionDecl &Function,
+                   const std::string &Thing);
+
+/// "'buf'", "what 'bufs' holds", or "it" where there is no variable.
+std::string nameOfThing(const clang::ValueDecl *Holder, bool HeldInside);
 
 } // namespace tfop::ownership

@@ -9,7 +9,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *scratch = new Tensor(DT_FLOAT, ctx->input(0).shape());
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: Tensor 'scratch' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'Compute' returns here without releasing 'scratch'
+    // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'scratch' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'Compute' returns without releasing 'scratch'
     // CHECK-FIXES: {{^}}    Tensor scratch(DT_FLOAT, ctx->input(0).shape());{{$}}
     auto values = scratch->flat<float>();
     // CHECK-FIXES: {{^}}    auto values = scratch.flat<float>();{{$}}
@@ -40,11 +41,13 @@ public:
   void Compute(OpKernelContext *ctx) override {
     auto *empty = new Tensor();
     // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: Tensor 'empty' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+10]]:3: note: 'Compute' returns here without releasing 'empty'
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note: 'empty' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+11]]:3: note: 'Compute' returns without releasing 'empty'
     // CHECK-FIXES: {{^}}    Tensor empty;{{$}}
     auto bare = new Tensor;
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: Tensor 'bare' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns here without releasing 'bare'
+    // CHECK-MESSAGES: :[[@LINE-2]]:17: note: 'bare' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'bare'
     // CHECK-FIXES: {{^}}    Tensor bare;{{$}}
     OP_REQUIRES_OK(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &*empty));
     // CHECK-FIXES: {{^}}    OP_REQUIRES_OK(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &empty));{{$}}
@@ -60,7 +63,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *scratch = new Tensor(DataTypeToEnum<T>::value, ctx->input(0).shape());
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: Tensor 'scratch' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'Compute' returns here without releasing 'scratch'
+    // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'scratch' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'Compute' returns without releasing 'scratch'
     // CHECK-FIXES: {{^}}    Tensor scratch(DataTypeToEnum<T>::value, ctx->input(0).shape());{{$}}
     scratch->flat<T>().setZero();
     // CHECK-FIXES: {{^}}    scratch.flat<T>().setZero();{{$}}
@@ -74,7 +78,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *scratch = new Tensor(DataTypeToEnum<T>::value, ctx->input(0).shape());
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: Tensor 'scratch' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns here without releasing 'scratch'
+    // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'scratch' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'scratch'
     // CHECK-FIXES: {{^}}    Tensor scratch(DataTypeToEnum<T>::value, ctx->input(0).shape());{{$}}
   }
 };
@@ -88,8 +93,8 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *given = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is on the heap and its pointer is passed on; whether it is ever released cannot be seen [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+1]]:9: note: 'given' is passed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
     Use(given);
   }
 };
@@ -99,7 +104,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *maybe = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'maybe' is allocated on the heap and released by hand; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: Tensor 'maybe' is allocated on the heap and not released on every path [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'maybe' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the condition is false here
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'maybe'
     if (maybe->NumElements() > 0)
       delete maybe;
   }
@@ -112,7 +120,8 @@ public:
     auto work = [ctx] {
       Tensor *inner = new Tensor(ctx->input(0));
       // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: Tensor 'inner' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-      // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'operator()' returns here without releasing 'inner'
+      // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'inner' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+3]]:5: note: the lambda returns without releasing 'inner'
       // CHECK-FIXES: {{^}}      Tensor inner(ctx->input(0));{{$}}
       inner->NumElements();
     };
@@ -127,8 +136,9 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *) override {
     SCRATCH(hidden);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'hidden' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Compute' returns here without releasing 'hidden'
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'hidden' is allocated on the heap and never released [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'hidden' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Compute' returns without releasing 'hidden'
   }
 };
 
@@ -148,9 +158,54 @@ public:
   }
 };
 
-// Silent: no kernel.
+// Anywhere in the tree, not only in kernels.
 struct Functor {
-  void Compute(OpKernelContext *ctx) { Tensor *other = new Tensor(ctx->input(0)); other->NumElements(); }
+  void Compute(OpKernelContext *ctx) {
+    Tensor *other = new Tensor(ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: Tensor 'other' is allocated on the heap and never released; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'other' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'other'
+    // CHECK-FIXES: {{^}}    Tensor other(ctx->input(0));{{$}}
+    other->NumElements();
+  }
+};
+
+static Tensor *MakeScratch(const TensorShape &shape) {
+  return new Tensor(DT_FLOAT, shape);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and returned; the caller must release it [tf-heap-tensor]
+}
+static void MakeInto(Tensor **out) {
+  *out = new Tensor(DT_FLOAT, TensorShape());
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and handed out; who receives it must release it [tf-heap-tensor]
+}
+
+class Elsewhere : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    Tensor *made = MakeScratch(ctx->input(0).shape());
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: Tensor 'made' is allocated on the heap and not released when 'OP_REQUIRES_ASYNC' fails [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:{{[0-9]+}}: note: 'made' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES_ASYNC' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'ComputeAsync' returns without releasing 'made'
+    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"), done);
+    ctx->set_output(0, *made);
+    delete made;
+    std::vector<Tensor *> all;
+    for (int i = 0; i < ctx->num_inputs(); ++i)
+      all.push_back(new Tensor(ctx->input(i)));
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: a Tensor is allocated on the heap and never released [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: allocated here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'ComputeAsync' returns without releasing what 'all' holds
+    Tensor *captured = new Tensor(ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: Tensor 'captured' is allocated on the heap and released by hand in a lambda [tf-heap-tensor]
+    ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([captured, done] { delete captured; done(); });
+    // Silent: a member belongs to its class.
+    kept_ = new Tensor(ctx->input(0));
+  }
+
+private:
+  Tensor *kept_ = nullptr;
 };
 
 // Silent: another library's Tensor.

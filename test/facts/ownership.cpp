@@ -312,7 +312,9 @@ void fields() {
     return;
   delete pair.first;
 }
-void throughPointer(Pair *pair) {
+Pair *somePair();
+void throughPointer() {
+  Pair *pair = somePair();
   pair->first = new Node;
   // CHECK: :[[@LINE-1]]:17: warning: is not released on every path [
   if (coin())
@@ -322,6 +324,14 @@ void throughPointer(Pair *pair) {
 void outField(Pair *pair) {
   pair->first = new Node;
   // CHECK: :[[@LINE-1]]:17: warning: owned at once [
+}
+bool outParameterUndone(Node **out) {
+  *out = new Node;
+  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  if (coin())
+    return false;
+  delete *out;
+  return true;
 }
 
 //===-- owners ------------------------------------------------------------===//

@@ -1,0 +1,62 @@
+// Asks a graph store for nodes and answers when it calls back.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tensorflow/core/framework/common_shape_fns.h"
+#include "tensorflow/core/framework/op.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/tensor.h"
+#include "tensorflow/core/framework/tensor_shape.h"
+
+namespace tensorflow {
+
+// A client of a graph store: queries run elsewhere and call back.
+struct GraphQuery {
+  explicit GraphQuery(const std::string& text) : text(text) {}
+  std::string text;
+  std::vector<int64_t> answer;
+};
+void RunGraphQuery(GraphQuery* query, std::function<void()> callback);
+
+REGISTER_OP("SampleNodes")
+    .Input("count: int64")
+    .Output("nodes: int64")
+    .Attr("node_type: string")
+    .SetShapeFn(shape_inference::UnknownShape)
+    .Doc(R"doc(
+Asks a graph store for nodes.
+)doc");
+
+class SampleNodesOp : public AsyncOpKernel {
+ public:
+  explicit SampleNodesOp(OpKernelConstruction* context)
+      : AsyncOpKernel(context) {
+    OP_REQUIRES_OK(context, context->GetAttr("node_type", &node_type_));
+  }
+
+  void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
+    const int64_t count = context->input(0).scalar<int64_t>()();
+    auto* query = new GraphQuery("sample " + node_type_);  // EXPECT: tf-raw-new-in-compute warning
+    Tensor* nodes = nullptr;
+    OP_REQUIRES_OK_ASYNC(
+        context, context->allocate_output(0, TensorShape({count}), &nodes),
+        done);
+    auto finish = [query, nodes, count, done]() {
+      auto to = nodes->vec<int64_t>();
+      for (int64_t i = 0; i < count; ++i) {
+        to(i) = query->answer[i];
+      }
+      delete query;
+      done();
+    };
+    RunGraphQuery(query, finish);
+  }
+
+ private:
+  std::string node_type_;
+};
+
+REGISTER_KERNEL_BUILDER(Name("SampleNodes").Device(DEVICE_CPU), SampleNodesOp);
+
+}  // namespace tensorflow

@@ -1,0 +1,374 @@
+// RUN: %check_tfop %s tf-raw-new-in-compute %t
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/resource_mgr.h"
+#include "tensorflow/core/lib/gtl/cleanup.h"
+#include "tensorflow/core/util/work_sharder.h"
+
+using namespace tensorflow;
+
+// Functions of another file.
+void UseBuffer(float *buffer, int64_t n);
+void Read(const float *buffer);
+void RunLater(std::function<void()> callback);
+
+struct Query {
+  explicit Query(int n);
+  int Size() const;
+};
+class Table : public ResourceBase {
+public:
+  Status Load(int64_t rows);
+  std::string DebugString() const override;
+};
+
+//===-- the page's example ------------------------------------------------===//
+
+class FreedAtTheEnd : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    float *buf = new float[ctx->input(0).NumElements()];
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'buf' is not released when 'OP_REQUIRES_OK' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'buf' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
+    delete[] buf;
+  }
+};
+
+class Owned : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: an owner takes it at once.
+    std::unique_ptr<float[]> buf(new float[ctx->input(0).NumElements()]);
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
+  }
+};
+
+//===-- fates -------------------------------------------------------------===//
+
+class Fates : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int *never = new int(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'never' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'never' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+18]]:3: note: 'Compute' returns without releasing 'never'
+    *never = 4;
+    float *byHand = new (std::nothrow) float[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'byHand' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    Read(byHand);
+    delete[] byHand;
+    float *given = new float[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is handed to 'UseBuffer'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    UseBuffer(given, 8);
+    for (int i = 0; i < 3; ++i) {
+      int *round = new int(i);
+      // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'round' is lost in the loop's next round [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'round' is allocated here
+      // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop goes round
+      // CHECK-MESSAGES: :[[@LINE-4]]:20: note: the next round allocates again without releasing 'round'
+      *round += 1;
+    }
+  }
+};
+
+// Silent: compute code is never the stand-alone program beside the op.
+int main() {
+  int *local = new int(1);
+  return *local;
+}
+
+//===-- constructors, helpers, creators -----------------------------------===//
+
+class InConstructor : public OpKernel {
+public:
+  explicit InConstructor(OpKernelConstruction *ctx) : OpKernel(ctx) {
+    Query *query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is not released when 'OP_REQUIRES_OK' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'query' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES_OK' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the constructor of 'InConstructor' returns without releasing 'query'
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("size", &size_));
+    delete query;
+  }
+  void Compute(OpKernelContext *) override {}
+
+private:
+  int size_ = 0;
+};
+
+static int *MakeCounter() { return new int(0); }
+
+class Helpers : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  Status Prepare(int64_t n) {
+    Query *query = new Query(n);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is not released when 'TF_RETURN_IF_ERROR' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'query' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'TF_RETURN_IF_ERROR' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Prepare' returns without releasing 'query'
+    TF_RETURN_IF_ERROR(Check(n));
+    delete query;
+    return OkStatus();
+  }
+  Status Check(int64_t n);
+  void Compute(OpKernelContext *ctx) override {
+    OP_REQUIRES_OK(ctx, Prepare(ctx->input(0).NumElements()));
+    int *counter = MakeCounter();
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'counter' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'counter' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'counter'
+    *counter += 1;
+  }
+};
+
+class Creators : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    auto creator = [ctx](Table **out) -> Status {
+      Table *made = new Table;
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'made' is not released when 'TF_RETURN_IF_ERROR' fails [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'made' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+2]]:7: note: 'TF_RETURN_IF_ERROR' fails here
+      // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'made'
+      TF_RETURN_IF_ERROR(made->Load(ctx->input(0).NumElements()));
+      *out = made;
+      return OkStatus();
+    };
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->LookupOrCreate<Table>("", "table", &table, creator));
+    core::ScopedUnref unref(table);
+    // Silent: the creator hands it out at once.
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->LookupOrCreate<Table>("", "other", &table, [](Table **out) {
+      *out = new Table;
+      return OkStatus();
+    }));
+    core::ScopedUnref unref_other(table);
+  }
+};
+
+//===-- completion callbacks ----------------------------------------------===//
+
+class Async : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'query' is not released when 'OP_REQUIRES_OK_ASYNC' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'query' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK_ASYNC' fails here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'ComputeAsync' returns without releasing 'query'
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, TensorShape(), &out), done);
+    auto callback = [query, done] {
+      delete query;
+      done();
+    };
+    RunLater(callback);
+  }
+};
+
+class AsyncInside : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'query' is not released when 'OP_REQUIRES_OK_ASYNC' fails in the lambda that is to release it [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'query' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'OP_REQUIRES_OK_ASYNC' fails here
+    // CHECK-MESSAGES: :[[@LINE+3]]:7: note: the lambda returns without releasing 'query'
+    RunLater([ctx, query, done] {
+      Tensor *out = nullptr;
+      OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, TensorShape({query->Size()}), &out), done);
+      delete query;
+      done();
+    });
+  }
+};
+
+class AsyncQuiet : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // Silent: the callback releases it, and there is no exit before.
+    auto query = new Query(1);
+    RunLater([query, done] {
+      delete query;
+      done();
+    });
+    // No warning: the macro's callback releases it too.
+    auto second = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'second' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    OP_REQUIRES_ASYNC(ctx, second->Size() > 0, errors::Internal("empty"), [&] {
+      delete second;
+      done();
+    });
+    RunLater([second] { delete second; });
+    // No warning: a wrapped callback does.
+    auto third = new Query(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'third' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    DoneCallback wrapped = [third, done] {
+      delete third;
+      done();
+    };
+    OP_REQUIRES_ASYNC(ctx, third->Size() > 0, errors::Internal("empty"), wrapped);
+    RunLater(wrapped);
+    // Silent: a cleanup does, on each way out.
+    auto fourth = new Query(4);
+    auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
+    OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
+  }
+};
+
+//===-- what must stay silent ---------------------------------------------===//
+
+class State {
+public:
+  void Start() { RunLater([this] { delete this; }); }
+};
+
+class Silent : public OpKernel {
+public:
+  explicit Silent(OpKernelConstruction *ctx) : OpKernel(ctx), counts_(new int[4]) {}
+  ~Silent() override { delete[] counts_; }
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the manager owns it, even when it fails.
+    Table *table = new Table;
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("", "table", table));
+    Table *other = new Table;
+    OP_REQUIRES_OK(ctx, CreateResource(ctx, HandleFromInput(ctx, 0), other));
+    // Silent: a scoped reference.
+    Table *counted = new Table;
+    core::ScopedUnref unref(counted);
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    // Silent: an object that deletes itself.
+    (new State)->Start();
+    // Silent: lives as long as the process.
+    static Query *cache = new Query(cache ? 0 : 1);
+    // Silent: no memory is acquired.
+    alignas(Query) char memory[sizeof(Query)];
+    Query *placed = new (memory) Query(1);
+    placed->~Query();
+    // Silent: a member, which its class looks after.
+    counts_ = new int[4];
+    // Silent: code under #if 0.
+#if 0
+    int *dead = new int(1);
+#endif
+    // Silent: allocated by a macro of TensorFlow's.
+    VLOG(1) << "done";
+  }
+
+private:
+  int *counts_;
+};
+
+// A status that is known to be bad, then the release, then the macro.
+class KnownBad : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = new Table;
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'table' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    Status status = table->Load(3);
+    if (!status.ok()) {
+      table->Unref();
+      OP_REQUIRES_OK(ctx, status);
+    }
+    if (ctx->num_inputs() > 4) {
+      table->Unref();
+      OP_REQUIRES(ctx, false, errors::Internal("too many"));
+    }
+    OP_REQUIRES(ctx, table != nullptr, errors::Internal("no memory"));
+    CHECK(ctx->num_outputs() > 0);
+    if (ctx->num_outputs() > 9)
+      LOG(FATAL) << "aborts";
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("", "table", table));
+  }
+};
+
+// A return in a lambda that runs in place is no exit of the method.
+class InPlace : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    auto workers = ctx->device()->tensorflow_cpu_worker_threads();
+    float *buf = new float[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) {
+      if (begin == end)
+        return;
+      buf[begin] = 1;
+    });
+    delete[] buf;
+  }
+};
+
+// The same condition around both, the pointer's own test, a flag.
+class Correlated : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *bench = nullptr;
+    if (bench_)
+      bench = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'bench' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    ctx->num_inputs();
+    if (bench_)
+      delete bench;
+  }
+
+private:
+  bool bench_ = false;
+};
+
+//===-- templates ---------------------------------------------------------===//
+
+template <typename T> class Pattern : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    T *buf = new T[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'buf'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete[] buf;
+    // Silent: an owner of a dependent type.
+    std::unique_ptr<T> owner(new T(8));
+    std::shared_ptr<T> shared;
+    shared.reset(new T(8));
+    OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::Internal("inputs"));
+  }
+};
+
+template <typename T> class Instantiated : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    T *buf = new T[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'buf'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete[] buf;
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+// Silent: no kernel, and no kernel calls it.
+struct Functor {
+  void Compute(OpKernelContext *) { int *unrelated = new int(1); *unrelated = 2; }
+};
