@@ -273,6 +273,9 @@ void UnlockedVisitor::visitArguments(const CallExpr &Call) {
     if (!fillsArgument(*Function, I, Context))
       continue;
     const Expr *Argument = Call.getArg(I)->IgnoreParenImpCasts();
+    // An array goes as a pointer, const or not, also to those who only read.
+    if (Argument->getType()->isArrayType())
+      continue;
     const Expr *Target =
         Argument->getType()->isPointerType() ? pointee(Argument) : Argument;
     if (Target)

@@ -230,6 +230,8 @@ public:
     const int *reader = &a_;
     if (*reader > 0 && sizes_.size() > 1 && sizes_.back() > 2)
       Reduce(ctx, a_);
+    // Silent: an array may only be read.
+    Read(array_);
     // Silent: one for each thread.
     thread_local int scratch = 0;
     scratch = 1;
@@ -247,6 +249,7 @@ private:
   std::atomic<bool> flag_;
   int a_;
   int *pointer_;
+  int array_[2];
   std::vector<int> sizes_;
   std::unique_ptr<std::vector<int>> owner_;
 };
