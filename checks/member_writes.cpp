@@ -4,6 +4,7 @@
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Analysis/AnalysisDeclContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -138,6 +139,20 @@ static bool isFilledByContext(const FunctionDecl &Function) {
          Name == "forward_input_or_allocate_temp";
 }
 
+/// `emplace_back(Args &&...)` and the like pass on what they are given.
+static bool isForwarded(const FunctionDecl &Function, unsigned Index) {
+  const FunctionTemplateDecl *Template = Function.getPrimaryTemplate();
+  const FunctionDecl *Pattern =
+      Template ? Template->getTemplatedDecl() : nullptr;
+  if (!Pattern || Pattern->getNumParams() == 0)
+    return false;
+  const ParmVarDecl *Parameter =
+      Pattern->getParamDecl(std::min(Index, Pattern->getNumParams() - 1));
+  const QualType Type = Parameter->getType();
+  const auto *Pack = Type->getAs<PackExpansionType>();
+  return (Pack ? Pack->getPattern() : Type)->isRValueReferenceType();
+}
+
 /// True if a call changes what its argument \p Index, a pointer or reference,
 /// leads to.
 static bool fillsArgument(const FunctionDecl &Function, unsigned Index,
@@ -147,7 +162,7 @@ static bool fillsArgument(const FunctionDecl &Function, unsigned Index,
   const QualType Type = Function.getParamDecl(Index)->getType();
   const QualType Target = Type->getPointeeType();
   if (Target.isNull() || Target.isConstQualified() ||
-      Type->isRValueReferenceType())
+      Type->isRValueReferenceType() || isForwarded(Function, Index))
     return false;
   if (const FunctionDecl *Definition =
           ownership::visibleBody(Function, Context)) {
@@ -159,8 +174,8 @@ static bool fillsArgument(const FunctionDecl &Function, unsigned Index,
     return true;
   // A number or a handle that cannot be seen to be changed: why else would its
   // address be wanted?
-  return !Function.isInStdNamespace() && !Target->isVoidType() &&
-         !Target->isDependentType() &&
+  return !AnalysisDeclContext::isInStdNamespace(&Function) &&
+         !Target->isVoidType() && !Target->isDependentType() &&
          (Target->isArithmeticType() || Target->isEnumeralType() ||
           Target->isPointerType());
 }

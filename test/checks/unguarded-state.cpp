@@ -232,6 +232,8 @@ public:
       Reduce(ctx, a_);
     // Silent: an array may only be read.
     Read(array_);
+    // Silent: a value that is passed on.
+    sizes.emplace_back(a_);
     // Silent: one for each thread.
     thread_local int scratch = 0;
     scratch = 1;
