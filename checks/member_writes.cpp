@@ -293,8 +293,9 @@ void UnlockedVisitor::visitArguments(const CallExpr &Call) {
       continue;
     const Expr *Target =
         Argument->getType()->isPointerType() ? pointee(Argument) : Argument;
+    // One call may fill several members: each at its own place.
     if (Target)
-      write(Target, &Call);
+      write(Target, Target);
   }
 }
 

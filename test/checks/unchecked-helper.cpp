@@ -211,6 +211,17 @@ public:
   }
 };
 
+// Silent: a helper of the constructor.
+std::string GetForm(OpKernelConstruction *ctx) {
+  std::string form;
+  ([=](std::string *c) { OP_REQUIRES_OK(ctx, ctx->GetAttr("form", c)); })(&form);
+  return form + "!";
+}
+void ReadAll(OpKernelConstruction *ctx, Tensor *data) {
+  ([=] { OP_REQUIRES_OK(ctx, Work()); })();
+  Gather(*data, *data);
+}
+
 // Silent: no kernel's context.
 struct Other {
   void SetStatus(int code);

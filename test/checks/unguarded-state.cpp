@@ -54,14 +54,14 @@ public:
     *pointer = 4;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &scratch_), done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     auto job = [this] { last_ = 5; };
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: member 'last_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     job();
     name_ = "x";
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'name_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     Read(&read_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'read_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: member 'read_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     owner_.reset(new int(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'owner_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     done();
