@@ -96,15 +96,23 @@ private:
 
 void ComputeCode::reach(const FunctionDecl *Function,
                         const ASTContext &Context) {
-  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function))
-    if (const auto Found = Overriders.find(Method->getCanonicalDecl());
-        Found != Overriders.end())
-      Open.insert(Open.end(), Found->second.begin(), Found->second.end());
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function)) {
+    const auto Overriding = overridersOf(*Method);
+    Open.insert(Open.end(), Overriding.begin(), Overriding.end());
+  }
   const FunctionDecl *Definition = ownership::visibleBody(*Function, Context);
   if (!Definition || !Reached.insert(Definition).second)
     return;
   CalleeCollector(*Definition, Open)
       .TraverseDecl(const_cast<FunctionDecl *>(Definition));
+}
+
+llvm::ArrayRef<const CXXMethodDecl *>
+ComputeCode::overridersOf(const CXXMethodDecl &Method) const {
+  const auto Found = Overriders.find(Method.getCanonicalDecl());
+  if (Found == Overriders.end())
+    return {};
+  return Found->second;
 }
 
 bool ComputeCode::contains(const FunctionDecl &Function,

@@ -27,6 +27,10 @@ public:
   bool contains(const clang::FunctionDecl &Function,
                 const clang::ASTContext &Context);
 
+  /// The methods of this translation unit that override \p Method.
+  llvm::ArrayRef<const clang::CXXMethodDecl *>
+  overridersOf(const clang::CXXMethodDecl &Method) const;
+
 private:
   void reach(const clang::FunctionDecl *Function,
              const clang::ASTContext &Context);

@@ -2,6 +2,7 @@
 // What a call or a construction does with the thing that is followed.
 #include "checks/ownership_effects.h"
 
+#include "checks/call_changes.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -27,49 +28,6 @@ candidates(const CallExpr &Call) {
   return Result;
 }
 
-/// The object of `o.f()` or `o->f()`, and whether it is reached by `->`.
-static std::pair<const Expr *, bool> objectOf(const CallExpr &Call) {
-  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
-  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Callee))
-    return {Member->getBase(), Member->isArrow()};
-  if (const auto *Member = llvm::dyn_cast<UnresolvedMemberExpr>(Callee);
-      Member && !Member->isImplicitAccess())
-    return {Member->getBase(), Member->isArrow()};
-  if (const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee);
-      Member && !Member->isImplicitAccess())
-    return {Member->getBase(), Member->isArrow()};
-  return {nullptr, false};
-}
-
-static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
-  if (!Function)
-    return true;
-  if (Parameter >= Function->getNumParams())
-    return false;
-  const QualType Type = Function->getParamDecl(Parameter)->getType();
-  return Type->isLValueReferenceType() &&
-         !Type->getPointeeType().isConstQualified();
-}
-
-/// A call may change what it is given by reference, and the object it is
-/// called on.
-void Effects::forgetChanges(const CallExpr &Call, PathState &State) {
-  const FunctionDecl *Function = Call.getDirectCallee();
-  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
-  const auto [Object, Arrow] = objectOf(Call);
-  if (Object && (!Method || !Method->isConst()))
-    if (const ValueDecl *Changed = namedBy(Object))
-      Graph.conditions().forget(Changed, State, /*OnlyBehind=*/Arrow);
-  // The first argument of an operator that is a method is its object.
-  const unsigned Skip = llvm::isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
-  for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
-    const ValueDecl *Given = namedBy(Call.getArg(I));
-    if (Given &&
-        (I < Skip ? !Method->isConst() : mayChange(Function, I - Skip)))
-      Graph.conditions().forget(Given, State);
-  }
-}
-
 Event Effects::call(const CallExpr &Call, PathState &State) {
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
     if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
@@ -80,7 +38,7 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
           Callee && Callee->How == Hold::Closure)
         return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
   }
-  forgetChanges(Call, State);
+  forgetChanges(Graph.conditions(), Call, State);
   if (!State.Acquired)
     return {};
   if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {

@@ -76,7 +76,6 @@ private:
                     bool Invoked, PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
                   PathState &State) const;
-  void forgetChanges(const clang::CallExpr &Call, PathState &State);
 
   std::optional<Carried> carriedByName(const clang::ValueDecl &Variable,
                                        const PathState &State) const;

@@ -16,8 +16,7 @@ std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
   return HeldInside ? "what " + Quoted + " holds" : Quoted;
 }
 
-/// The function as its author calls it, never with template arguments.
-static std::string nameOf(const FunctionDecl &Function) {
+std::string nameOf(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->getParent()->isLambda())
     return "the lambda";
@@ -29,9 +28,7 @@ static std::string nameOf(const FunctionDecl &Function) {
   return "the function";
 }
 
-/// What taking \p Branch means, or nothing where the reader sees no choice.
-static std::optional<PathStep> describeBranch(const CFGBlock &Block,
-                                              unsigned Branch) {
+std::optional<PathStep> describeBranch(const CFGBlock &Block, unsigned Branch) {
   const Stmt *Terminator = Block.getTerminatorStmt();
   // Which branch a macro takes is told with the return it brings, if any.
   if (!Terminator || Terminator->getBeginLoc().isMacroID() ||
@@ -54,8 +51,7 @@ static std::optional<PathStep> describeBranch(const CFGBlock &Block,
   return std::nullopt;
 }
 
-/// The return with which a block ends, or null where the body just ends.
-static const ReturnStmt *returnIn(const CFGBlock &Block) {
+const ReturnStmt *returnIn(const CFGBlock &Block) {
   for (const CFGElement &Element : llvm::reverse(Block))
     if (const auto Statement = Element.getAs<CFGStmt>())
       if (const auto *Return = llvm::dyn_cast<ReturnStmt>(Statement->getStmt()))

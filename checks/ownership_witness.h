@@ -22,6 +22,16 @@ void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const FlowGraph &Graph, const clang::ASTContext &Context,
                   const Start &From, const std::string &Thing, Witness &Ended);
 
+/// What taking \p Branch means, or nothing where the reader sees no choice.
+std::optional<PathStep> describeBranch(const clang::CFGBlock &Block,
+                                       unsigned Branch);
+
+/// The return with which a block ends, or null where the body just ends.
+const clang::ReturnStmt *returnIn(const clang::CFGBlock &Block);
+
+/// The function as its author calls it, never with template arguments.
+std::string nameOf(const clang::FunctionDecl &Function);
+
 /// "'Compute' returns without releasing 'buf'", at the end of its body.
 PathStep endOfBody(const clang::FunctionDecl &Function,
                    const std::string &Thing);

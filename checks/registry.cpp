@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
 
+#include "checks/async-done.h"
 #include "checks/heap-tensor.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/unchecked-helper.h"
+#include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,12 +14,24 @@ using namespace clang::tidy;
 namespace tfop {
 
 // The pages, kept in the binary.
+static constexpr char AsyncDonePage[] = {
+#embed "async-done.md"
+    , 0};
+
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
     , 0};
 
 static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char UncheckedHelperPage[] = {
+#embed "unchecked-helper.md"
+    , 0};
+
+static constexpr char UnguardedStatePage[] = {
+#embed "unguarded-state.md"
     , 0};
 
 static constexpr char UnusedNolintPage[] = {
@@ -35,12 +50,21 @@ static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
 
 // clang-format off
 static constexpr CheckRow Table[] = {
+    {"tf-async-done", CheckLevel::Warning, Precision::VeryHigh, {573, 675},
+     "Finds asynchronous kernels that do not call their callback exactly once.",
+     /*HasFix=*/true, AsyncDonePage, create<AsyncDoneCheck>},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
+     "Finds work that goes on after a helper may have failed the context.",
+     /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},
+    {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
+     "Finds members of a kernel that compute code changes without a lock.",
+     /*HasFix=*/false, UnguardedStatePage, create<UnguardedStateCheck>},
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},

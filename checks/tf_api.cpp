@@ -234,4 +234,62 @@ bool isContext(QualType Type) {
              .Default(false);
 }
 
+static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  return Class && llvm::StringSwitch<bool>(nameOf(*Class))
+                      .Cases("function", "AnyInvocable", true)
+                      .Cases("move_only_function", "FunctionRef", true)
+                      .Default(false)
+             ? Class
+             : nullptr;
+}
+
+bool isCallable(QualType Type) { return callableClass(Type) != nullptr; }
+
+bool isDoneCallback(QualType Type) {
+  const ClassTemplateSpecializationDecl *Class = callableClass(Type);
+  if (!Class || Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return false;
+  const auto *Function =
+      Class->getTemplateArgs()[0].getAsType()->getAs<FunctionProtoType>();
+  return Function && Function->getReturnType()->isVoidType() &&
+         Function->getNumParams() == 0;
+}
+
+static llvm::StringRef classNameOf(QualType Type) {
+  const CXXRecordDecl *Class = classOf(Type.getNonReferenceType());
+  return Class ? nameOf(*Class) : "";
+}
+
+bool isMutex(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return Name.contains_insensitive("mutex") ||
+         Name.contains_insensitive("spinlock");
+}
+
+bool isExclusiveLock(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  if (Name.contains_insensitive("shared") ||
+      Name.contains_insensitive("reader"))
+    return false;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("mutex_lock", "lock_guard", "unique_lock", "scoped_lock", true)
+      .Cases("MutexLock", "WriterMutexLock", "ReleasableMutexLock", true)
+      .Cases("MutexLockMaybe", "SpinLockHolder", "AutoLock", true)
+      .Cases("ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex", true)
+      .Default(false);
+}
+
+bool isSynchronised(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return isMutex(Type) || Name.contains("atomic") ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases("once_flag", "condition_variable", "CondVar", true)
+             .Cases("Notification", "BlockingCounter", "Barrier", true)
+             .Cases("GuardedPhiloxRandom", "CancellationManager", true)
+             .Default(false);
+}
+
 } // namespace tfop::tf_api

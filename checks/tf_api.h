@@ -51,6 +51,26 @@ bool isContext(clang::QualType Type);
 /// plug-in projects pass something of their own before it.
 bool takesContext(const clang::FunctionDecl &Function);
 
+/// A type that holds any function or lambda: `std::function`,
+/// `absl::AnyInvocable`.
+bool isCallable(clang::QualType Type);
+
+/// The callback with which an asynchronous kernel says that it is done, as a
+/// value or by reference: something callable without arguments or result.
+bool isDoneCallback(clang::QualType Type);
+
+/// A mutex of TensorFlow, abseil, the standard library or the project: a class
+/// that is named for it.
+bool isMutex(clang::QualType Type);
+
+/// A scope's hold on a mutex that keeps every other thread out; not
+/// `tf_shared_lock`, which lets other readers in.
+bool isExclusiveLock(clang::QualType Type);
+
+/// A type whose objects several threads may use at once: atomics, mutexes,
+/// notifications.
+bool isSynchronised(clang::QualType Type);
+
 AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
 
 AST_MATCHER(clang::FunctionDecl, computeMethod) {

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/async-done.h"
+
+#include "checks/ownership_witness.h"
+#include "checks/tf_api.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// void ComputeAsync(OpKernelContext* ctx, DoneCallback done) override {...}
+//      ~~~~~~~~~~~~  Function
+static constexpr llvm::StringLiteral Function = "function";
+
+AST_MATCHER(ParmVarDecl, isCallbackParameter) {
+  return tf_api::isDoneCallback(Node.getType());
+}
+
+AST_MATCHER(FunctionDecl, takesTheContext) {
+  return tf_api::takesContext(Node);
+}
+
+void AsyncDoneCheck::registerMatchers(MatchFinder *Finder) {
+  // A function with a result can tell its caller to call the callback.
+  Finder->addMatcher(functionDecl(isDefinition(),
+                                  unless(isExpansionInSystemHeader()),
+                                  returns(voidType()), takesTheContext(),
+                                  hasAnyParameter(isCallbackParameter()))
+                         .bind(Function),
+                     this);
+}
+
+void AsyncDoneCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  Functions.add(*Result.Nodes.getNodeAs<FunctionDecl>(Function));
+}
+
+namespace {
+
+/// The lambdas in a function that captured a callback.
+class LambdaCollector : public RecursiveASTVisitor<LambdaCollector> {
+public:
+  std::vector<const LambdaExpr *> Lambdas;
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    if (callbackIn(*Lambda))
+      Lambdas.push_back(Lambda);
+    return true;
+  }
+};
+
+} // namespace
+
+void AsyncDoneCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  CallbackFates Fates(*Context);
+  for (const FunctionDecl *Function : Functions.chosen()) {
+    for (const ParmVarDecl *Parameter : Function->parameters())
+      if (tf_api::isDoneCallback(Parameter->getType()))
+        judge(*Function, *Parameter, Fates);
+    LambdaCollector Collector;
+    Collector.TraverseStmt(Function->getBody());
+    for (const LambdaExpr *Lambda : Collector.Lambdas)
+      judge(*Lambda->getCallOperator(), *callbackIn(*Lambda), Fates);
+  }
+}
+
+/// True if an exit without a call is a fault. TensorFlow relies on
+/// ComputeAsync; a function of the project may call only where something
+/// fails, and a lambda only when it is the last of many.
+static bool isGuilty(const CallbackFault &Fault, const FunctionDecl &Function,
+                     const CallbackFate &Fate) {
+  if (Fault.What != CallbackFault::NotCalled ||
+      tf_api::computeKind(Function) == tf_api::ComputeKind::ComputeAsync)
+    return true;
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  const bool IsLambda = Method && Method->getParent()->isLambda();
+  return Fault.Macro.empty() ? Fate.UsedOpenly && !IsLambda : Fate.Used;
+}
+
+void AsyncDoneCheck::judge(const FunctionDecl &Function,
+                           const VarDecl &Callback, CallbackFates &Fates) {
+  const CallbackFate &Fate = Fates.of(Function, Callback);
+  for (const CallbackFault &Fault : Fate.Faults)
+    if (isGuilty(Fault, Function, Fate) && Told.insert(Fault.Where).second)
+      report(Function, Callback, Fault);
+}
+
+void AsyncDoneCheck::report(const FunctionDecl &Function,
+                            const VarDecl &Callback,
+                            const CallbackFault &Fault) {
+  const SourceManager &Sources = Context->getSourceManager();
+  switch (Fault.What) {
+  case CallbackFault::NotCalled:
+    reportNotCalled(Function, Callback, Fault);
+    break;
+  case CallbackFault::CalledTwice:
+    diag(Fault.Where, "%0 is called a second time; the step may be gone, or "
+                      "end twice")
+        << &Callback;
+    diag(Sources.getFileLoc(Fault.FirstCall->getBeginLoc()),
+         "the first call is made here", DiagnosticIDs::Note);
+    break;
+  case CallbackFault::ContextUsedAfter:
+    diag(Fault.Where, "%0 is used after %1 was called; the step may be over "
+                      "and the context gone")
+        << Fault.Context << &Callback;
+    diag(Sources.getFileLoc(Fault.FirstCall->getBeginLoc()),
+         "%0 is called here", DiagnosticIDs::Note)
+        << &Callback;
+    break;
+  }
+  // A macro's failure speaks for itself, a return needs the last decision.
+  if (!Fault.Macro.empty())
+    return;
+  const llvm::ArrayRef<ownership::PathStep> Path = Fault.Path;
+  for (const ownership::PathStep &Step :
+       Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)
+    diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
+        << Step.What;
+}
+
+/// How many arguments the macro whose name stands at \p Name is given: commas
+/// are protected by parentheses only, not by braces or angle brackets.
+static unsigned countArguments(SourceLocation Name, const ASTContext &Context) {
+  unsigned Depth = 0;
+  unsigned Count = 1;
+  SourceLocation Location = Name;
+  while (const std::optional<Token> Next = Lexer::findNextToken(
+             Location, Context.getSourceManager(), Context.getLangOpts())) {
+    Location = Next->getLocation();
+    if (Next->is(tok::l_paren))
+      ++Depth;
+    else if (Next->is(tok::comma))
+      Count += Depth == 1;
+    else if (Next->is(tok::eof) || (Next->is(tok::r_paren) && --Depth == 0))
+      break;
+  }
+  return Count;
+}
+
+void AsyncDoneCheck::reportNotCalled(const FunctionDecl &Function,
+                                     const VarDecl &Callback,
+                                     const CallbackFault &Fault) {
+  if (Fault.Macro.empty()) {
+    diag(Fault.Where, "%0 returns without calling %1; the step never ends")
+        << ownership::nameOf(Function) << &Callback;
+    return;
+  }
+  // OP_REQUIRES(ctx, condition, status), OP_REQUIRES_OK(ctx, status): with one
+  // more comma the other macro would take it for its own.
+  const unsigned Wanted = Fault.Macro == "OP_REQUIRES"      ? 3
+                          : Fault.Macro == "OP_REQUIRES_OK" ? 2
+                                                            : 0;
+  const bool Fits =
+      Wanted != 0 && countArguments(Fault.Where, *Context) == Wanted;
+  {
+    const DiagnosticBuilder Warning =
+        diag(Fault.Where,
+             "%0 is not called when '%1' fails; the step never ends")
+        << &Callback << Fault.Macro;
+    if (Fits && !Fault.Moved) {
+      const SourceManager &Sources = Context->getSourceManager();
+      const SourceLocation End =
+          Sources.getExpansionRange(Fault.Return->getReturnLoc()).getEnd();
+      Warning << FixItHint::CreateInsertion(
+                     Lexer::getLocForEndOfToken(Fault.Where, 0, Sources,
+                                                Context->getLangOpts()),
+                     "_ASYNC")
+              << FixItHint::CreateInsertion(End,
+                                            ", " + Callback.getName().str());
+    }
+  }
+  if (Fits && Fault.Moved)
+    diag(Fault.Where, "no fix: %0 was moved into a lambda before",
+         DiagnosticIDs::Note)
+        << &Callback;
+  else if (Wanted != 0 && !Fits)
+    diag(Fault.Where,
+         "no fix: '%0_ASYNC' would take a comma in the arguments for its own",
+         DiagnosticIDs::Note)
+        << Fault.Macro;
+}
+
+} // namespace tfop

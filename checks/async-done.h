@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/callback_fate.h"
+#include "checks/function_bodies.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds asynchronous kernels that do not call their callback exactly once.
+class AsyncDoneCheck : public clang::tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void judge(const clang::FunctionDecl &Function,
+             const clang::VarDecl &Callback, CallbackFates &Fates);
+  void report(const clang::FunctionDecl &Function,
+              const clang::VarDecl &Callback, const CallbackFault &Fault);
+  void reportNotCalled(const clang::FunctionDecl &Function,
+                       const clang::VarDecl &Callback,
+                       const CallbackFault &Fault);
+
+  clang::ASTContext *Context = nullptr;
+  FunctionBodies Functions;
+  /// A lambda may be met on several ways, a line in several instantiations.
+  llvm::DenseSet<clang::SourceLocation> Told;
+};
+
+} // namespace tfop

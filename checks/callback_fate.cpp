@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/callback_fate.h"
+
+#include "checks/callback_use.h"
+#include "checks/function_summaries.h"
+#include "checks/tf_api.h"
+
+using namespace clang;
+using tfop::ownership::FlowGraph;
+using tfop::ownership::Hold;
+using tfop::ownership::PathWalk;
+using tfop::ownership::WalkPosition;
+using tfop::ownership::WalkState;
+
+namespace tfop {
+
+const VarDecl *callbackIn(const LambdaExpr &Lambda) {
+  for (const LambdaCapture &Capture : Lambda.captures()) {
+    const auto *Variable =
+        Capture.capturesVariable()
+            ? llvm::dyn_cast<VarDecl>(Capture.getCapturedVar())
+            : nullptr;
+    if (!Variable)
+      continue;
+    if (tf_api::isDoneCallback(Variable->getType()))
+      return Variable;
+    const LambdaExpr *Inner = lambdaIn(Variable->getInit());
+    if (Inner && Inner != &Lambda && callbackIn(*Inner))
+      return Variable;
+  }
+  return nullptr;
+}
+
+namespace {
+
+enum Phase : unsigned { Waiting, Called, HandedOn };
+
+/// A holder that was moved from; the others are Direct.
+constexpr Hold MovedFrom = Hold::Inside;
+
+/// Follows one callback through one function.
+class CallbackFollower : public ownership::PathVisitor {
+public:
+  CallbackFollower(CallbackFates &Others, FlowGraph &Graph, ASTContext &Context,
+                   CallbackFate &Result)
+      : Others(Others), Graph(Graph), Context(Context), Walk(Graph, *this),
+        Result(Result) {}
+
+  void run(const VarDecl &Callback) {
+    WalkState Entry;
+    Entry.Known.hold({&Callback, Hold::Direct, nullptr});
+    Walk.run(std::move(Entry));
+    Result.AlwaysCalled = Left && CalledAtEachExit;
+  }
+
+  bool visit(const Stmt &Statement, WalkState &State,
+             WalkPosition Here) override;
+  void leave(const ReturnStmt *Return, const WalkState &State,
+             WalkPosition Here) override;
+
+private:
+  void use(const DeclRefExpr &Named, WalkState &State, WalkPosition Here);
+  void call(const Stmt &Where, WalkState &State, WalkPosition Here);
+  void handOn(const Stmt &Where, WalkState &State);
+  bool receiverCalls(const CallbackUse &Use);
+  const Stmt *calledInJobOf(const CallExpr &Receiver);
+  bool wrapperCalls(const LambdaExpr *Wrapper);
+  void add(CallbackFault Fault, const Stmt *Once, WalkPosition Here);
+  bool isUnderstoodUpTo(SourceLocation End, const WalkState &State) const;
+
+  CallbackFates &Others;
+  FlowGraph &Graph;
+  ASTContext &Context;
+  PathWalk Walk;
+  CallbackFate &Result;
+  bool Left = false;
+  bool CalledAtEachExit = true;
+  /// The exits, calls and uses that were reported.
+  llvm::DenseSet<const Stmt *> Told;
+};
+
+} // namespace
+
+/// Inside a macro such as OP_REQUIRES_ASYNC, that is, where something failed.
+static bool isInMacro(const Stmt &Where, const SourceManager &Sources) {
+  return Sources.isMacroArgExpansion(Where.getBeginLoc()) ||
+         Sources.isMacroBodyExpansion(Where.getBeginLoc());
+}
+
+bool CallbackFollower::visit(const Stmt &Statement, WalkState &State,
+                             WalkPosition Here) {
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Statement);
+  if (!Reference)
+    return true;
+  if (State.Known.holderOf(Reference->getDecl())) {
+    use(*Reference, State, Here);
+  } else if (State.Phase == Called &&
+             tf_api::isContext(Reference->getDecl()->getType())) {
+    CallbackFault Fault = {CallbackFault::ContextUsedAfter};
+    Fault.Where =
+        Context.getSourceManager().getFileLoc(Reference->getLocation());
+    Fault.FirstCall = State.Since;
+    Fault.Context = Reference->getDecl();
+    // One is enough, whatever else is done with the context behind.
+    add(std::move(Fault), State.Since, Here);
+  }
+  return true;
+}
+
+/// A closure that holds the callback calls it on each of its paths.
+bool CallbackFollower::wrapperCalls(const LambdaExpr *Wrapper) {
+  const VarDecl *Inside = Wrapper ? callbackIn(*Wrapper) : nullptr;
+  return !Wrapper ||
+         (Inside &&
+          Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled);
+}
+
+void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
+                           WalkPosition Here) {
+  const CallbackUse Use = useOf(Named, Context);
+  switch (Use.What) {
+  case CallbackUse::None:
+    return;
+  case CallbackUse::Renamed:
+    if (Use.Moved)
+      State.Known.hold({Named.getDecl(), MovedFrom, nullptr});
+    State.Known.hold({Use.Name, Hold::Direct, nullptr});
+    return;
+  case CallbackUse::Called: {
+    const LambdaExpr *Wrapper = Use.Wrapper;
+    if (const auto *Variable = llvm::dyn_cast<VarDecl>(Named.getDecl());
+        Variable && !Wrapper)
+      Wrapper = lambdaIn(Variable->getInit());
+    if (wrapperCalls(Wrapper))
+      call(Named, State, Here);
+    else
+      handOn(Named, State);
+    return;
+  }
+  case CallbackUse::HandedOn:
+    if (!Use.Wrapper && receiverCalls(Use)) {
+      if (const Stmt *InJob = calledInJobOf(*Use.Receiver)) {
+        CallbackFault Fault = {CallbackFault::CalledTwice};
+        Fault.Where =
+            Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
+        Fault.FirstCall = &Named;
+        add(std::move(Fault), InJob, Here);
+      }
+      call(Named, State, Here);
+    } else {
+      handOn(Named, State);
+    }
+    return;
+  }
+}
+
+void CallbackFollower::call(const Stmt &Where, WalkState &State,
+                            WalkPosition Here) {
+  if (State.Phase == Called) {
+    CallbackFault Fault = {CallbackFault::CalledTwice};
+    Fault.Where = Context.getSourceManager().getFileLoc(Where.getBeginLoc());
+    Fault.FirstCall = State.Since;
+    add(std::move(Fault), &Where, Here);
+    return;
+  }
+  if (!Result.FirstCall)
+    Result.FirstCall = &Where;
+  Result.Used = true;
+  Result.UsedOpenly |= !isInMacro(Where, Context.getSourceManager());
+  if (State.Phase != Waiting)
+    return;
+  State.Phase = Called;
+  State.Since = &Where;
+}
+
+void CallbackFollower::handOn(const Stmt &Where, WalkState &State) {
+  Result.Used = true;
+  Result.UsedOpenly |= !isInMacro(Where, Context.getSourceManager());
+  State.Phase = HandedOn;
+  State.Since = &Where;
+}
+
+/// A function that can be seen, which calls what it is given on every path.
+bool CallbackFollower::receiverCalls(const CallbackUse &Use) {
+  const FunctionDecl *Function =
+      Use.Receiver ? Use.Receiver->getDirectCallee() : nullptr;
+  const FunctionDecl *Definition =
+      Function ? ownership::visibleBody(*Function, Context) : nullptr;
+  return Definition && Use.Argument < Definition->getNumParams() &&
+         Others.of(*Definition, *Definition->getParamDecl(Use.Argument))
+             .AlwaysCalled;
+}
+
+/// Where a lambda that the same call is given calls the callback itself:
+/// Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
+const Stmt *CallbackFollower::calledInJobOf(const CallExpr &Receiver) {
+  for (const Expr *Argument : Receiver.arguments()) {
+    const LambdaExpr *Job = lambdaIn(Argument);
+    if (const auto *Named =
+            llvm::dyn_cast_or_null<VarDecl>(ownership::namedBy(Argument));
+        Named && !Job)
+      Job = lambdaIn(Named->getInit());
+    const VarDecl *Inside = Job ? callbackIn(*Job) : nullptr;
+    if (!Inside)
+      continue;
+    if (const Stmt *First =
+            Others.of(*Job->getCallOperator(), *Inside).FirstCall)
+      return First;
+  }
+  return nullptr;
+}
+
+/// False if Clang dropped code on the way that names the callback.
+bool CallbackFollower::isUnderstoodUpTo(SourceLocation End,
+                                        const WalkState &State) const {
+  llvm::StringSet<> Names;
+  for (const ownership::Holder &H : State.Known.Holders)
+    Names.insert(H.Variable->getName());
+  return !Graph.lostText().mentions(Graph.function().getBody()->getBeginLoc(),
+                                    End, Names);
+}
+
+void CallbackFollower::leave(const ReturnStmt *Return, const WalkState &State,
+                             WalkPosition Here) {
+  Left = true;
+  CalledAtEachExit &= State.Phase == Called;
+  if (State.Phase != Waiting)
+    return;
+  CallbackFault Fault = {CallbackFault::NotCalled};
+  Fault.Where = Graph.function().getBody()->getEndLoc();
+  if (Return) {
+    Fault.Where = Context.getSourceManager().getFileLoc(Return->getReturnLoc());
+    Fault.Return = Return;
+    Fault.Macro = tf_api::hiddenReturn(*Return, Context).value_or("");
+  }
+  Fault.Moved =
+      llvm::any_of(State.Known.Holders, [](const ownership::Holder &H) {
+        return H.How == MovedFrom;
+      });
+  if (isUnderstoodUpTo(Fault.Where, State))
+    add(std::move(Fault),
+        Return ? static_cast<const Stmt *>(Return) : Graph.function().getBody(),
+        Here);
+}
+
+void CallbackFollower::add(CallbackFault Fault, const Stmt *Once,
+                           WalkPosition Here) {
+  if (!Told.insert(Once).second)
+    return;
+  Fault.Path = Walk.branchesTo(Here);
+  Result.Faults.push_back(std::move(Fault));
+}
+
+const CallbackFate &CallbackFates::of(const FunctionDecl &Function,
+                                      const VarDecl &Callback) {
+  const auto [Place, New] = Known.try_emplace({&Function, &Callback});
+  CallbackFate &Result = Place->second;
+  if (!New)
+    return Result;
+  if (const std::unique_ptr<FlowGraph> Graph =
+          FlowGraph::build(Function, Context))
+    CallbackFollower(*this, *Graph, Context, Result).run(Callback);
+  return Result;
+}
+
+} // namespace tfop

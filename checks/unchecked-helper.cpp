@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/unchecked-helper.h"
+
+#include "checks/ownership_witness.h"
+#include "checks/tf_api.h"
+#include "checks/work_behind.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// void Compute(OpKernelContext* ctx) override { Fill(ctx); Use(ctx); }
+//      ~~~~~~~  Caller
+static constexpr llvm::StringLiteral Caller = "caller";
+
+/// True for the context of a step; that of a construction has no inputs yet. A
+/// plug-in's own context that cannot be seen is taken for a step's.
+static bool hasInputs(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  return !Definition ||
+         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+           const IdentifierInfo *Name = Method->getIdentifier();
+           return Name && Name->isStr("input");
+         });
+}
+
+AST_MATCHER(FunctionDecl, hasStepContext) {
+  return llvm::any_of(Node.parameters(), [](const ParmVarDecl *Parameter) {
+    return tf_api::isContext(Parameter->getType()) &&
+           hasInputs(Parameter->getType()->getPointeeType());
+  });
+}
+
+void UncheckedHelperCheck::registerMatchers(MatchFinder *Finder) {
+  // A kernel whose construction failed is never run, whatever the rest did.
+  Finder->addMatcher(
+      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()),
+                   unless(cxxConstructorDecl()), hasStepContext())
+          .bind(Caller),
+      this);
+}
+
+void UncheckedHelperCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  Functions.add(*Result.Nodes.getNodeAs<FunctionDecl>(Caller));
+}
+
+void UncheckedHelperCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  FailingHelpers Helpers(*Context);
+  for (const FunctionDecl *Function : Functions.chosen()) {
+    const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
+    const auto Graph = Calls.empty()
+                           ? nullptr
+                           : ownership::FlowGraph::build(*Function, *Context);
+    if (!Graph)
+      continue;
+    for (const FailingCall &Found : Calls)
+      if (const Stmt *Work = workBehind(*Found.Call, *Graph))
+        report(*Function, Found, *Work);
+  }
+}
+
+void UncheckedHelperCheck::report(const FunctionDecl &Function,
+                                  const FailingCall &Found, const Stmt &Work) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const SourceLocation Where = Sources.getFileLoc(Found.Call->getBeginLoc());
+  if (!Told.insert(Where).second)
+    return;
+  diag(Where, "%0 may fail the context and return; nobody looks at its status "
+              "before the work goes on")
+      << ownership::nameOf(*Found.Helper) << Found.Call->getSourceRange();
+  diag(Sources.getFileLoc(Found.Return->getReturnLoc()),
+       "'%0' fails here and leaves only %1", DiagnosticIDs::Note)
+      << Found.Macro << ownership::nameOf(*Found.Helper);
+  diag(Sources.getFileLoc(Work.getBeginLoc()),
+       "%0 goes on here as if nothing had happened", DiagnosticIDs::Note)
+      << ownership::nameOf(Function);
+  suggest(Function, Found);
+}
+
+/// The name of the context in \p Function, and of its callback if it has one.
+static std::pair<const ParmVarDecl *, const ParmVarDecl *>
+contextAndCallback(const FunctionDecl &Function) {
+  const ParmVarDecl *Context = nullptr;
+  const ParmVarDecl *Callback = nullptr;
+  for (const ParmVarDecl *Parameter : Function.parameters()) {
+    if (!Context && tf_api::isContext(Parameter->getType()))
+      Context = Parameter;
+    if (tf_api::isDoneCallback(Parameter->getType()))
+      Callback = Parameter;
+  }
+  return {Context, Callback};
+}
+
+/// Behind the `;` of a call that is a statement of its own in a block; invalid
+/// where something else would come in between.
+static SourceLocation behindStatement(const CallExpr &Call,
+                                      ASTContext &Context) {
+  const Stmt *Statement = &Call;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Statement);
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (llvm::isa_and_nonnull<CompoundStmt>(Parent))
+      break;
+    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
+      return SourceLocation();
+    Statement = Parent;
+  }
+  if (Statement->getBeginLoc().isMacroID() ||
+      Statement->getEndLoc().isMacroID())
+    return SourceLocation();
+  return Lexer::findLocationAfterToken(
+      Statement->getEndLoc(), tok::semi, Context.getSourceManager(),
+      Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
+}
+
+void UncheckedHelperCheck::suggest(const FunctionDecl &Function,
+                                   const FailingCall &Found) {
+  const auto [ContextName, Callback] = contextAndCallback(Function);
+  const SourceLocation Behind = behindStatement(*Found.Call, *Context);
+  if (Behind.isInvalid() || !Function.getReturnType()->isVoidType() ||
+      !ContextName->getType()->isPointerType() ||
+      ContextName->getName().empty())
+    return;
+  const SourceManager &Sources = Context->getSourceManager();
+  const llvm::StringRef Indent =
+      Lexer::getIndentationForLine(Found.Call->getBeginLoc(), Sources);
+  const std::string Leave =
+      Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
+                          Indent + "  return;\n" + Indent + "}")
+                             .str()
+               : "return;";
+  diag(Found.Call->getBeginLoc(),
+       "what is skipped then may be needed for cleaning up",
+       DiagnosticIDs::Note)
+      << FixItHint::CreateInsertion(Behind, ("\n" + Indent + "if (!" +
+                                             ContextName->getName() +
+                                             "->status().ok()) " + Leave)
+                                                .str());
+}
+
+} // namespace tfop

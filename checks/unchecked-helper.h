@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/failing_helpers.h"
+#include "checks/function_bodies.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds work that goes on after a helper may have failed the context.
+class UncheckedHelperCheck : public clang::tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void report(const clang::FunctionDecl &Function, const FailingCall &Found,
+              const clang::Stmt &Work);
+  void suggest(const clang::FunctionDecl &Function, const FailingCall &Found);
+
+  clang::ASTContext *Context = nullptr;
+  FunctionBodies Functions;
+  llvm::DenseSet<clang::SourceLocation> Told;
+};
+
+} // namespace tfop

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/unguarded-state.h"
+
+#include "checks/function_summaries.h"
+#include "checks/ownership_witness.h"
+#include "checks/tf_api.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// void Compute(OpKernelContext* ctx) override {...}
+//      ~~~~~~~  Method
+static constexpr llvm::StringLiteral Method = "method";
+
+void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
+  ComputeCode::addMatchers(*Finder, *this);
+  Finder->addMatcher(cxxMethodDecl(isDefinition(),
+                                   unless(isExpansionInSystemHeader()),
+                                   tf_api::computeMethod())
+                         .bind(Method),
+                     this);
+}
+
+void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Method);
+  if (!Definition) {
+    Overriding.add(Result);
+    return;
+  }
+  // ResourceOpKernel calls CreateResource with its mutex held.
+  if (tf_api::computeKind(*Definition) != tf_api::ComputeKind::Resource)
+    ComputeMethods.add(*Definition);
+}
+
+void UnguardedStateCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  for (const FunctionDecl *Root : ComputeMethods.chosen())
+    collect(*Root);
+  for (const auto &[Place, Found] : Writes)
+    report(*Found.first, Found.second);
+}
+
+/// A lambda or a nested class has an object of its own.
+static bool isOwnState(const FieldDecl &Member) {
+  const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Member.getParent());
+  return Class && !Class->isLambda() && tf_api::isKernel(*Class) &&
+         !tf_api::isSynchronised(Member.getType());
+}
+
+void UnguardedStateCheck::collect(const FunctionDecl &Root) {
+  const SourceManager &Sources = Context->getSourceManager();
+  Open.push_back({&Root, {}});
+  while (!Open.empty()) {
+    const Reached Next = std::move(Open.back());
+    Open.pop_back();
+    if (!Seen.insert(Next.Method).second)
+      continue;
+    const UnlockedCode Code = unlockedCodeOf(*Next.Method, *Context);
+    for (const MemberWrite &Written : Code.Writes) {
+      if (!isOwnState(*Written.Member))
+        continue;
+      auto &[Member, Places] = Writes[Written.Member->getLocation()];
+      Member = Written.Member;
+      const SourceLocation Where =
+          Sources.getFileLoc(Written.Where->getBeginLoc());
+      if (llvm::none_of(Places,
+                        [&](const Write &W) { return W.Where == Where; }))
+        Places.push_back({Where, ownership::nameOf(*Next.Method), Next.Calls});
+    }
+    addCallees(Next, Code);
+  }
+}
+
+void UnguardedStateCheck::addCallees(const Reached &From,
+                                     const UnlockedCode &Code) {
+  for (const OwnMethodCall &Call : Code.Calls) {
+    std::vector<OwnMethodCall> Way = From.Calls;
+    Way.push_back(Call);
+    llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {Call.Method};
+    llvm::append_range(Callees, Overriding.overridersOf(*Call.Method));
+    for (const CXXMethodDecl *Callee : Callees)
+      if (const FunctionDecl *Definition =
+              ownership::visibleBody(*Callee, *Context))
+        Open.push_back({Definition, Way});
+  }
+}
+
+void UnguardedStateCheck::report(const FieldDecl &Member,
+                                 llvm::ArrayRef<Write> Writes) {
+  if (Writes.empty())
+    return;
+  const SourceManager &Sources = Context->getSourceManager();
+  const Write &First = Writes.front();
+  diag(First.Where, "member %0 is changed without a lock in %1, which several "
+                    "steps may run at once")
+      << &Member << First.Method;
+  for (const OwnMethodCall &Call : First.Calls)
+    diag(Sources.getFileLoc(Call.Where->getBeginLoc()),
+         "%0 is called from compute code here", DiagnosticIDs::Note)
+        << Call.Method;
+}
+
+} // namespace tfop

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/compute_code.h"
+#include "checks/function_bodies.h"
+#include "checks/member_writes.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include <map>
+
+namespace tfop {
+
+/// Finds members of a kernel that compute code changes without a lock.
+class UnguardedStateCheck : public clang::tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  /// A method that runs without a lock, and the way to it.
+  struct Reached {
+    const clang::FunctionDecl *Method;
+    std::vector<OwnMethodCall> Calls;
+  };
+  struct Write {
+    clang::SourceLocation Where;
+    std::string Method;
+    std::vector<OwnMethodCall> Calls;
+  };
+  void collect(const clang::FunctionDecl &Root);
+  void addCallees(const Reached &From, const UnlockedCode &Code);
+  void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
+
+  clang::ASTContext *Context = nullptr;
+  ComputeCode Overriding;
+  FunctionBodies ComputeMethods;
+  std::vector<Reached> Open;
+  llvm::DenseSet<const clang::FunctionDecl *> Seen;
+  /// By the member's place, so that instantiations are one.
+  std::map<clang::SourceLocation,
+           std::pair<const clang::FieldDecl *, std::vector<Write>>>
+      Writes;
+};
+
+} // namespace tfop

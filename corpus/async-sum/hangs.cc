@@ -1,0 +1,48 @@
+// Sums a vector on a thread of the pool, and tells TensorFlow when it is done.
+#include "tensorflow/core/framework/common_shape_fns.h"
+#include "tensorflow/core/framework/op.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/shape_inference.h"
+#include "tensorflow/core/framework/tensor.h"
+#include "tensorflow/core/lib/core/threadpool.h"
+
+namespace tensorflow {
+
+REGISTER_OP("PooledSum")
+    .Input("values: float")
+    .Output("sum: float")
+    .SetShapeFn(shape_inference::ScalarShape);
+
+class PooledSumOp : public AsyncOpKernel {
+ public:
+  explicit PooledSumOp(OpKernelConstruction* context) : AsyncOpKernel(context) {}
+
+  void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
+    const Tensor& values = context->input(0);
+    OP_REQUIRES(context, values.dims() == 1,  // EXPECT: tf-async-done warning
+                errors::InvalidArgument("values must be a vector"));
+    Tensor* sum = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &sum));  // EXPECT: tf-async-done warning
+    if (values.NumElements() == 0) {
+      sum->scalar<float>()() = 0;
+      return;  // EXPECT: tf-async-done warning
+    }
+    Pool(context)->Schedule([this, context, values, sum, done]() {
+      float total = 0;
+      const auto all = values.vec<float>();
+      for (int64_t i = 0; i < values.NumElements(); ++i) total += all(i);
+      sum->scalar<float>()() = total;
+      done();
+      VLOG(1) << "summed " << context->num_inputs() << " inputs";  // EXPECT: tf-async-done warning
+    });
+  }
+
+ private:
+  static thread::ThreadPool* Pool(OpKernelContext* context) {
+    return context->device()->tensorflow_cpu_worker_threads()->workers;
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("PooledSum").Device(DEVICE_CPU), PooledSumOp);
+
+}  // namespace tensorflow

@@ -1,0 +1,233 @@
+// RUN: %check_tfop %s tf-unchecked-helper %t --fix-notes
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/util/work_sharder.h"
+
+using namespace tensorflow;
+
+void Gather(const Tensor &data, const Tensor &indices);
+Status Work();
+
+static void Validate(OpKernelContext *ctx, const Tensor &indices) {
+  OP_REQUIRES(ctx, indices.dims() == 1, errors::InvalidArgument("indices must be a vector"));
+}
+
+class Plain : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Validate(ctx, ctx->input(1));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
+// A method, an un-braced if without a fix, another name of the context, a
+// helper that fails in a helper of its own.
+class Methods : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *context) override {
+    if (context->num_inputs() > 1)
+      Prepare(context);
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Prepare'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
+    Gather(context->input(0), context->input(1));
+  }
+
+private:
+  void Prepare(OpKernelContext *c) { Validate(c, c->input(1)); }
+};
+
+// The asynchronous form.
+class Async : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
+    Validate(ctx, ctx->input(1));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'ComputeAsync' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) {{[{]$}}
+    // CHECK-FIXES-NEXT: {{^}}      finished();{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      return;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    }{{$}}
+    Gather(ctx->input(0), ctx->input(1));
+    finished();
+  }
+};
+
+// A functor in a template, without and with an instantiation, the third
+// dialect.
+template <typename T> struct Launch {
+  static void Run(OpKernelContext *ctx, T *out) {
+    OP_REQUIRES(ctx, sizeof(T) == 4 || ctx->num_inputs() > 1, absl::InvalidArgumentError("size"));
+    *out = T(1);
+  }
+  void operator()(OpKernelContext *ctx) { OP_REQUIRES_OK(ctx, Work()); }
+};
+
+template <typename T> class Pattern : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    T values[2];
+    for (int i = 0; i < 2; ++i) {
+      Launch<T>::Run(ctx, &values[i]);
+      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+      // CHECK-MESSAGES: :69:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
+      // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+      // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
+      // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
+    }
+  }
+};
+
+template <typename T> class Instantiated : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Launch<T>()(ctx);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the function may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :72:43: note: 'OP_REQUIRES_OK' fails here and leaves only the function
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Launch<T>()(ctx);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(0), ctx->input(1));
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+// Lambdas that are called, or run in place.
+class Lambdas : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    auto check = [&](int i) { OP_REQUIRES(ctx, i > 0, errors::InvalidArgument("i")); };
+    check(ctx->num_inputs());
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and leaves only the lambda
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    auto job = [&](int64_t begin, int64_t end) { OP_REQUIRES_OK(ctx, Work()); };
+    thread::ThreadPool *pool = nullptr;
+    Shard(2, pool, 100, 10, job);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-4]]:50: note: 'OP_REQUIRES_OK' fails here and leaves only the lambda
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
+// A macro: nothing to edit.
+#define VALIDATE(CTX) Validate(CTX, CTX->input(1))
+class InMacro : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    VALIDATE(ctx);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
+    Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
+class Quiet : public OpKernel {
+public:
+  // Silent: a kernel that was not constructed is not run.
+  explicit Quiet(OpKernelConstruction *ctx) : OpKernel(ctx) {
+    Read(ctx);
+    Gather(Tensor(), Tensor());
+  }
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the status is asked.
+    Validate(ctx, ctx->input(1));
+    if (!ctx->status().ok())
+      return;
+    Validate(ctx, ctx->input(0));
+    OP_REQUIRES_OK(ctx, ctx->status());
+    // Silent: what the helper was to fill in is tested.
+    Tensor *out = nullptr;
+    Allocate(ctx, &out);
+    if (out == nullptr)
+      return;
+    bool valid = false;
+    Check(ctx, valid);
+    if (!valid)
+      return;
+    // Silent: the helper returns a status, or cannot fail.
+    OP_REQUIRES_OK(ctx, Returned(ctx));
+    Harmless(ctx);
+    // Silent: a type switch; only the end follows.
+    switch (ctx->num_inputs()) {
+    case 1:
+      Validate(ctx, ctx->input(0));
+      break;
+    default:
+      Validate(ctx, ctx->input(1));
+      break;
+    }
+    // Silent: logging is no work.
+    VLOG(1) << "done";
+  }
+
+private:
+  void Read(OpKernelConstruction *ctx) { OP_REQUIRES_OK(ctx, Work()); }
+  void Allocate(OpKernelContext *ctx, Tensor **out) { OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), out)); }
+  void Check(OpKernelContext *ctx, bool &valid) {
+    OP_REQUIRES_OK(ctx, Work());
+    valid = true;
+  }
+  Status Returned(OpKernelContext *ctx) {
+    TF_RETURN_IF_ERROR(Work());
+    return Status();
+  }
+  void Harmless(OpKernelContext *ctx) { Gather(ctx->input(0), ctx->input(1)); }
+};
+
+// Silent: tail calls, also one behind the other on different paths.
+class Tail : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int *scratch = new int[2];
+    if (ctx->num_inputs() == 1) {
+      Validate(ctx, ctx->input(0));
+      delete[] scratch;
+      return;
+    }
+    delete[] scratch;
+    Validate(ctx, ctx->input(1));
+  }
+};
+
+// Silent: a helper of the constructor.
+std::string GetForm(OpKernelConstruction *ctx) {
+  std::string form;
+  ([=](std::string *c) { OP_REQUIRES_OK(ctx, ctx->GetAttr("form", c)); })(&form);
+  return form + "!";
+}
+void ReadAll(OpKernelConstruction *ctx, Tensor *data) {
+  ([=] { OP_REQUIRES_OK(ctx, Work()); })();
+  Gather(*data, *data);
+}
+
+// Silent: no kernel's context.
+struct Other {
+  void SetStatus(int code);
+};
+void Fails(Other *other) { other->SetStatus(1); }
+void NotAKernel(Other *other) {
+  Fails(other);
+  Gather(Tensor(), Tensor());
+}

@@ -1,0 +1,284 @@
+// RUN: %check_tfop %s tf-unguarded-state %t
+#include "absl/synchronization/mutex.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/resource_op_kernel.h"
+#include "tensorflow/core/platform/mutex.h"
+#include <atomic>
+#include <map>
+#include <mutex>
+
+using namespace tensorflow;
+
+void Reduce(OpKernelContext *ctx, int axis);
+void Read(int *value);
+
+class Plain : public OpKernel {
+public:
+  // Silent: no step runs yet.
+  explicit Plain(OpKernelConstruction *ctx) : OpKernel(ctx) { OP_REQUIRES_OK(ctx, ctx->GetAttr("axis", &axis_)); }
+  void Compute(OpKernelContext *ctx) override {
+    if (axis_ < 0)
+      axis_ += ctx->input(0).dims();
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: member 'axis_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // Silent: the same member again, below.
+    ++this->steps;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'steps' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    axis_ = axis_ > 3 ? 3 : axis_;
+    Reduce(ctx, axis_);
+  }
+
+private:
+  int axis_;
+  int steps = 0;
+};
+
+struct Shape {
+  int rows;
+  int columns[2];
+};
+
+class Ways : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    sizes_.push_back(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'sizes_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    cache_["key"] = 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'cache_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    shape_.columns[1] = 2;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'shape_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    int &alias = count_;
+    alias = 3;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    int *pointer = &total_;
+    *pointer = 4;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &scratch_), done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    auto job = [this] { last_ = 5; };
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: member 'last_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    job();
+    name_ = "x";
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'name_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    Read(&read_);
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: member 'read_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    owner_.reset(new int(1));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'owner_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    done();
+  }
+
+private:
+  std::vector<int> sizes_;
+  std::map<std::string, int> cache_;
+  Shape shape_;
+  int count_, total_, last_, read_;
+  Tensor scratch_;
+  std::string name_;
+  std::unique_ptr<int> owner_;
+};
+
+// Through a method of the kernel, and one that overrides it.
+class Base : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    SetUp(ctx->num_inputs());
+    Run(ctx);
+  }
+  virtual void Run(OpKernelContext *ctx) = 0;
+
+private:
+  void SetUp(int n) { inputs_ = n; }
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: member 'inputs_' is changed without a lock in 'SetUp', which several steps may run at once [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-8]]:5: note: 'SetUp' is called from compute code here
+  int inputs_;
+};
+
+class Derived : public Base {
+public:
+  using Base::Base;
+  void Run(OpKernelContext *) override { rounds_++; }
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: member 'rounds_' is changed without a lock in 'Run', which several steps may run at once [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-16]]:5: note: 'Run' is called from compute code here
+
+private:
+  int rounds_ = 0;
+};
+
+// Without an instantiation, and once with several.
+template <typename T> class Template : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    factor_ = T(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  T factor_;
+};
+
+template <typename T> class Instantiated : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    factor_ = T(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  T factor_;
+};
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+#define KEEP(VALUE) kept_ = VALUE
+class InMacro : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    KEEP(ctx->num_inputs());
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'kept_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  int kept_;
+};
+
+// A plug-in's own framework in another namespace.
+namespace plugin {
+class OpKernelContext {};
+class OpKernel {
+public:
+  virtual ~OpKernel() = default;
+  virtual void Compute(OpKernelContext *ctx) = 0;
+};
+class Own : public OpKernel {
+  void Compute(OpKernelContext *) override { seen_ = true; }
+  // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: member 'seen_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  bool seen_ = false;
+};
+} // namespace plugin
+
+class Shared : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *) override {
+    tf_shared_lock lock(mu_);
+    value_ = 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'value_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    {
+      // Silent: another lock, in this block only.
+      mutex_lock exclusive(mu_);
+      other_ = 1;
+    }
+    other_ = 2;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'other_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  mutex mu_;
+  int value_ TF_GUARDED_BY(mu_), other_;
+};
+
+class Quiet : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: atomics.
+    ++hits_;
+    flag_ = true;
+    // Silent: every kind of lock.
+    {
+      mutex_lock lock(mu_);
+      a_ = 1;
+      // Silent: its callers hold the lock.
+      Locked();
+      auto job = [this] { a_ = 2; };
+      job();
+    }
+    {
+      std::lock_guard<std::mutex> lock(std_mu_);
+      a_ = 3;
+    }
+    {
+      std::unique_lock<std::mutex> lock(std_mu_);
+      a_ = 4;
+    }
+    {
+      std::scoped_lock lock(std_mu_);
+      a_ = 5;
+    }
+    {
+      absl::MutexLock lock(&absl_mu_);
+      a_ = 6;
+    }
+    mu_.lock();
+    a_ = 7;
+    mu_.unlock();
+    // Silent: once only, and everybody waits.
+    std::call_once(once_, [this] { a_ = 8; });
+    // Silent: locals, and copies of members.
+    int axis = a_;
+    axis += 1;
+    std::vector<int> sizes = sizes_;
+    sizes.push_back(axis);
+    // Silent: what a member points to is not the member.
+    *pointer_ = 1;
+    owner_->clear();
+    // Silent: reading, also by address of a const.
+    const int *reader = &a_;
+    if (*reader > 0 && sizes_.size() > 1 && sizes_.back() > 2)
+      Reduce(ctx, a_);
+    // Silent: an array may only be read.
+    Read(array_);
+    // Silent: a value that is passed on.
+    sizes.emplace_back(a_);
+    // Silent: one for each thread.
+    thread_local int scratch = 0;
+    scratch = 1;
+    local_ = 1;
+  }
+
+private:
+  void Locked() TF_EXCLUSIVE_LOCKS_REQUIRED(mu_) { a_ = 9; }
+  static thread_local int local_;
+  mutex mu_;
+  std::mutex std_mu_;
+  absl::Mutex absl_mu_;
+  std::once_flag once_;
+  std::atomic<int> hits_;
+  std::atomic<bool> flag_;
+  int a_;
+  int *pointer_;
+  int array_[2];
+  std::vector<int> sizes_;
+  std::unique_ptr<std::vector<int>> owner_;
+};
+
+// Silent: TensorFlow holds its lock when it calls CreateResource.
+class Thing : public ResourceBase {
+public:
+  std::string DebugString() const override { return ""; }
+};
+class MakesResource : public ResourceOpKernel<Thing> {
+public:
+  using ResourceOpKernel::ResourceOpKernel;
+  Status CreateResource(Thing **thing) override {
+    made_ = true;
+    *thing = new Thing;
+    return Status();
+  }
+
+private:
+  bool made_ = false;
+};
+
+// Silent: no kernel.
+class NotAKernel {
+public:
+  void Compute(OpKernelContext *) { count_++; }
+
+private:
+  int count_ = 0;
+};
