@@ -29,9 +29,9 @@ struct ParseResult {
   std::vector<ParseError> Errors;
   std::set<std::string> MissingIncludes;
   KernelSurvey Survey;
-  /// The judged files that were read, each with the lines that the
-  /// preprocessor left out.
-  std::map<std::string, std::vector<LineRange>> SeenFiles;
+  /// The judged files that were read and have a NOLINT in them, each with the
+  /// lines that the preprocessor left out.
+  std::map<std::string, std::vector<LineRange>> NolintFiles;
   bool Crashed = false;
 };
 
