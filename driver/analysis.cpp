@@ -126,7 +126,7 @@ FileAnalysis analyse(const CompileCommand &Command,
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
-  Result.SeenFiles = std::move(Parsed.SeenFiles);
+  Result.NolintFiles = std::move(Parsed.NolintFiles);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);

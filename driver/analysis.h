@@ -15,7 +15,7 @@ struct FileAnalysis {
   std::vector<Finding> Findings;
   KernelSurvey Survey;
   /// As in ParseResult.
-  std::map<std::string, std::vector<LineRange>> SeenFiles;
+  std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The ids of the checks that ran.
   std::vector<std::string> ChecksRun;
 };

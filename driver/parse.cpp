@@ -121,26 +121,28 @@ public:
     Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
-    noteSeenFiles(Tree.getSourceManager());
+    noteNolintFiles(Tree.getSourceManager());
   }
 
 private:
-  void noteSeenFiles(const SourceManager &Sources) {
+  void noteNolintFiles(const SourceManager &Sources) {
     for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
          ++File) {
       const llvm::StringRef Path =
           File->first.getFileEntry().tryGetRealPathName();
-      if (Judges(Path))
-        Result.SeenFiles[Path.str()];
+      const std::optional<llvm::StringRef> Text =
+          File->second->getBufferDataIfLoaded();
+      if (Text && Text->contains("NOLINT") && Judges(Path))
+        Result.NolintFiles[Path.str()];
     }
     for (const SourceRange &Range : Log.SkippedRanges) {
       const OptionalFileEntryRef File =
           Sources.getFileEntryRefForID(Sources.getFileID(Range.getBegin()));
       if (!File)
         continue;
-      const auto Seen = Result.SeenFiles.find(
+      const auto Seen = Result.NolintFiles.find(
           File->getFileEntry().tryGetRealPathName().str());
-      if (Seen != Result.SeenFiles.end())
+      if (Seen != Result.NolintFiles.end())
         Seen->second.push_back({Sources.getSpellingLineNumber(Range.getBegin()),
                                 Sources.getSpellingLineNumber(Range.getEnd())});
     }

@@ -31,9 +31,9 @@ struct ParseResult {
   KernelSurvey Survey;
   /// How much memory the syntax tree took: the measure of a file's weight.
   size_t TreeBytes = 0;
-  /// The judged files that were read, each with the lines that the
-  /// preprocessor left out.
-  std::map<std::string, std::vector<LineRange>> SeenFiles;
+  /// The judged files that were read and have a NOLINT in them, each with the
+  /// lines that the preprocessor left out.
+  std::map<std::string, std::vector<LineRange>> NolintFiles;
   bool Crashed = false;
 };
 

@@ -138,7 +138,7 @@ llvm::Error Run::analyseEach(
       llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
         return F.Where.File != *Next.OnlyHeader;
       });
-      std::erase_if(Analysis.SeenFiles, [&](const auto &Seen) {
+      std::erase_if(Analysis.NolintFiles, [&](const auto &Seen) {
         return Seen.first != *Next.OnlyHeader;
       });
     }

@@ -14,11 +14,11 @@ static constexpr llvm::StringLiteral OwnCheck = "tf-unused-nolint";
 void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
   const bool Understood =
       File.Coverage.Failure.empty() && File.Coverage.Reasons.empty();
-  for (const auto &[Path, LeftOut] : File.SeenFiles) {
+  for (const auto &[Path, LeftOut] : File.NolintFiles) {
     auto Known = Files.find(Path);
     if (Known == Files.end()) {
       const auto Text = View.read(Path);
-      if (!Text || !(*Text)->getBuffer().contains("NOLINT"))
+      if (!Text)
         continue;
       Known = Files.try_emplace(Path).first;
       Known->second.Text = (*Text)->getBuffer().str();

@@ -6,7 +6,7 @@
 namespace tfop {
 
 static size_t lineBegin(llvm::StringRef Text, size_t Offset) {
-  return Text.substr(0, Offset).find_last_of('\n') + 1;
+  return Text.substr(0, Offset).find_last_of("\r\n") + 1;
 }
 
 unsigned utf16Column(llvm::StringRef Text, size_t Offset) {

@@ -41,9 +41,8 @@ static void writePath(const Finding &F, const LintResult &Result,
 static void writeFix(const Fix &Offer, const LintResult &Result,
                      const ReportStyle &Style, llvm::raw_ostream &Out) {
   const Paint Colour(Style.Coloured);
-  Out << "  " << Colour(Paint::Bold, name(Offer.Kind).str() + " fix")
-      << (Offer.Reason.empty() ? "" : ", because " + printable(Offer.Reason))
-      << ":\n";
+  Out << "  " << Colour(Paint::Bold, name(Offer.Kind).str() + " fix") << ":"
+      << (Offer.Reason.empty() ? "" : " " + printable(Offer.Reason)) << "\n";
   std::vector<std::string> Files;
   for (const Edit &E : Offer.Edits)
     if (!llvm::is_contained(Files, E.Where.File))

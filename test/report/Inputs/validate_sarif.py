@@ -18,35 +18,35 @@ multitool = os.path.join(tools, "node_modules/@microsoft/sarif-multitool-linux")
 EXPECTED = {("SARIF2005", "Warning_ProvideToolnformationUri")}
 
 
-def complaints_of_schema(file):
+def complaints_of_schema():
+    script = os.path.join(os.path.dirname(__file__), "check_schema.js")
     judge = subprocess.run(
-        ["node", os.path.join(os.path.dirname(__file__), "check_schema.js"), tools, f"{multitool}/sarif-2.1.0.json", file],
-        stdout=subprocess.PIPE, text=True)
-    return judge.stdout.splitlines() or (["the schema's judge did not run"] if judge.returncode else [])
+        ["node", script, tools, f"{multitool}/sarif-2.1.0.json", *files], stdout=subprocess.PIPE, text=True, check=False)
+    yield from judge.stdout.splitlines()
+    if judge.returncode and not judge.stdout:
+        yield "the schema's judge did not run"
 
 
-def complaints_of_multitool(file):
-    report = file + ".validation"
+def complaints_of_multitool():
+    report = files[0] + ".validation"
     if os.path.exists(report):
         os.remove(report)
     # It wants no language packs of the system; its exit code says nothing.
     subprocess.run(
-        [f"{multitool}/Sarif.Multitool", "validate", file, "--rule-kind", "Sarif;Ghas", "--output", report],
+        [f"{multitool}/Sarif.Multitool", "validate", *files, "--rule-kind", "Sarif;Ghas", "--output", report],
         env={**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}, stdout=subprocess.DEVNULL, check=False)
     with open(report, encoding="utf-8-sig") as text:
         run = json.load(text)["runs"][0]
     for invocation in run["invocations"]:
         if not invocation["executionSuccessful"]:
-            yield "the validator could not read it"
+            yield "the validator could not read it all"
     for result in run["results"]:
         kind = (result["ruleId"], result["message"].get("id"))
         if result.get("level", "warning") in ("error", "warning") and kind not in EXPECTED:
-            yield f"{kind}: {result['message'].get('arguments')}"
+            place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+            yield f"{place.get('uri')}: {kind}: {result['message'].get('arguments')}"
 
 
-failed = False
-for file in files:
-    for complaint in [*complaints_of_schema(file), *complaints_of_multitool(file)]:
-        print(f"{file}: {complaint}", file=sys.stderr)
-        failed = True
-sys.exit(failed)
+complaints = [*complaints_of_schema(), *complaints_of_multitool()]
+print("\n".join(complaints), file=sys.stderr)
+sys.exit(bool(complaints))
