@@ -4,6 +4,8 @@
 #include "checks/function_summaries.h"
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -78,8 +80,10 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
   if (Thing.Parameter)
     From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
   From.Receiver = Thing.Receiver;
-  // A result that nobody looks at says nothing against the thing.
-  if (Thing.Receiver && !isDiscarded(*Thing.What, Known->context()))
+  // A result that nobody looks at says nothing against the thing. A bool that
+  // stands alone may be a condition.
+  if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
+                         !isDiscarded(*Thing.What, Known->context())))
     From.Presence =
         Thing.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
   Fate Result = judge(search(*Graph, *Known, From));
@@ -137,7 +141,12 @@ std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
     if (!Receiver)
       continue;
     const HandOut Given = Known->handOutOf(*Callee, I);
-    if (Given.When != HandsOut::Never)
+    if (Given.When == HandsOut::Never)
+      continue;
+    GuardFinder Guards(*Receiver, Call.getBeginLoc(),
+                       Known->context().getSourceManager());
+    Guards.TraverseStmt(Function.getBody());
+    if (!Guards.Found)
       Result.push_back({&Call, nullptr, Given.Kind, Receiver,
                         Given.When == HandsOut::OnSuccess});
   }
