@@ -125,6 +125,51 @@ static const VarDecl *receiverIn(const Expr *Argument, bool ByReference,
              : nullptr;
 }
 
+namespace {
+
+/// Looks for objects made before a call that can reach a variable: a clean-up
+/// lambda, a guard that was given its address.
+class GuardFinder : public RecursiveASTVisitor<GuardFinder> {
+public:
+  GuardFinder(const VarDecl &Variable, SourceLocation Before,
+              const SourceManager &Sources)
+      : Variable(Variable), Before(Before), Sources(Sources) {}
+
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable() && Capture.getCapturedVar() == &Variable &&
+          Capture.getCaptureKind() == LCK_ByRef)
+        note(Lambda->getBeginLoc());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) {
+    for (const Expr *Argument : Construction->arguments()) {
+      Argument = Argument->IgnoreParens();
+      if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+          Address && Address->getOpcode() == UO_AddrOf)
+        Argument = Address->getSubExpr()->IgnoreParens();
+      // Not behind a cast: that is a copy of the value.
+      if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Argument);
+          Reference && Reference->getDecl() == &Variable)
+        note(Construction->getBeginLoc());
+    }
+    return true;
+  }
+
+  bool Found = false;
+
+private:
+  void note(SourceLocation Where) {
+    Found |= Sources.isBeforeInTranslationUnit(Where, Before);
+  }
+
+  const VarDecl &Variable;
+  const SourceLocation Before;
+  const SourceManager &Sources;
+};
+
+} // namespace
+
 std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
                                                const FunctionDecl &Function) {
   std::vector<Acquisition> Result;
