@@ -31,7 +31,8 @@ static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
 bool isDiscarded(const Expr &Value, ASTContext &Context) {
   const DynTypedNodeList Parents = Context.getParents(Value);
   const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-  if (llvm::isa_and_nonnull<ExprWithCleanups, ParenExpr>(Parent))
+  if (llvm::isa_and_nonnull<ExprWithCleanups, CXXBindTemporaryExpr, ParenExpr>(
+          Parent))
     return isDiscarded(*llvm::cast<Expr>(Parent), Context);
   return llvm::isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
                                CXXForRangeStmt, SwitchCase>(Parent);
