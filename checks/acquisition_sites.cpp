@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/acquisition_sites.h"
 
+#include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -13,7 +14,11 @@ using ownership::FateKind;
 void AcquisitionSites::add(AcquisitionSite Site, const SourceManager &Sources) {
   const SourceLocation Where =
       Sources.getFileLoc(Site.Thing.What->getBeginLoc());
-  Places[Sources.getDecomposedLoc(Where)].push_back(Site);
+  const auto [File, Offset] = Sources.getDecomposedLoc(Where);
+  const SourceLocation Receiver = Site.Thing.Receiver
+                                      ? Site.Thing.Receiver->getLocation()
+                                      : SourceLocation();
+  Places[{File, Offset, Receiver}].push_back(Site);
 }
 
 static int severity(const Fate &Judged) {
@@ -61,6 +66,16 @@ void AcquisitionSites::report(
   }
 }
 
+ast_matchers::StatementMatcher mayHandOut() {
+  using namespace ast_matchers;
+  const auto ToPointer = hasCanonicalType(anyOf(
+      pointsTo(qualType(pointerType())), references(qualType(pointerType()))));
+  return callExpr(
+      unless(isExpansionInSystemHeader()),
+      callee(functionDecl(unless(isExpansionInSystemHeader()),
+                          hasAnyParameter(parmVarDecl(hasType(ToPointer))))));
+}
+
 bool isUsersNew(const CXXNewExpr &New, const SourceManager &Sources) {
   if (Sources.isInSystemHeader(Sources.getSpellingLoc(New.getBeginLoc())))
     return false;
@@ -104,7 +119,15 @@ std::string nameOf(const AcquisitionSite &Site, const Fate &Judged) {
   if (!Judged.Holder || Judged.Holder->getName().empty())
     return ("the result of '" + Site.Thing.Kind->Name + "'").str();
   const std::string Quoted = ("'" + Judged.Holder->getName() + "'").str();
-  return Judged.HeldInside ? "what " + Quoted + " holds" : Quoted;
+  if (Judged.HeldInside)
+    return "what " + Quoted + " holds";
+  if (!Site.Thing.Receiver)
+    return Quoted;
+  const FunctionDecl *Maker =
+      llvm::cast<CallExpr>(Site.Thing.What)->getDirectCallee();
+  const IdentifierInfo *Name = Maker->getIdentifier();
+  return Quoted + " got from " +
+         (Name ? "'" + Name->getName().str() + "'" : std::string("a lambda"));
 }
 
 void notePath(tidy::ClangTidyCheck &Check, const Fate &Judged,

@@ -3,6 +3,7 @@
 
 #include "checks/ownership.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
 #include <map>
 
 namespace tfop {
@@ -26,9 +27,16 @@ public:
                   Report) const;
 
 private:
-  std::map<std::pair<clang::FileID, unsigned>, std::vector<AcquisitionSite>>
+  /// By file, offset, and where the receiver of a hand-out is declared: one
+  /// call can have several.
+  std::map<std::tuple<clang::FileID, unsigned, clang::SourceLocation>,
+           std::vector<AcquisitionSite>>
       Places;
 };
+
+/// A call that may hand something out: a function of the tree with a parameter
+/// such as `T **` or `T *&`.
+clang::ast_matchers::StatementMatcher mayHandOut();
 
 /// Plain `new` or `new (std::nothrow)`: placement and arenas are no
 /// acquisitions, and what TensorFlow's macros allocate is not the user's.
@@ -51,7 +59,8 @@ private:
   const std::string Borrows;
 };
 
-/// How a finding begins: "'buf'", "what 'bufs' holds", "the result of 'new'".
+/// How a finding begins: "'buf'", "'buf' got from 'Make'", "what 'bufs' holds",
+/// "the result of 'new'".
 std::string nameOf(const AcquisitionSite &Site, const ownership::Fate &Fate);
 
 /// What is wrong with a fate, in one clause after the name; empty where nothing

@@ -16,7 +16,7 @@ std::optional<Carried> Effects::carried(const Expr *Expression,
   if (!Expression || !State.Acquired)
     return std::nullopt;
   Expression = Expression->IgnoreParenCasts();
-  if (Expression == From.What)
+  if (Expression == From.What && !From.Receiver)
     return Carried{Hold::Direct};
   if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Expression))
     return carried(Cleanups->getSubExpr(), State);

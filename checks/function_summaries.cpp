@@ -282,4 +282,22 @@ bool Summaries::returnsOwned(const FunctionDecl &Function) {
   return Place->second;
 }
 
+HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+  // What overrides a virtual method may do something else.
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->isVirtual())
+    return {};
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || Definition->isDependentContext() ||
+      Index >= Definition->getNumParams() ||
+      !canHandOut(Definition->getParamDecl(Index)->getType()))
+    return {};
+  const auto [Place, New] = HandOuts.try_emplace({Definition, Index});
+  FlowGraph *Graph = New ? graphOf(*Definition) : nullptr;
+  if (Graph)
+    Place->second =
+        findHandOut(*Graph, *this, *Definition->getParamDecl(Index));
+  return Place->second;
+}
+
 } // namespace tfop::ownership

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow_graph.h"
+#include "checks/hand_outs.h"
 #include "checks/ownership.h"
 #include <map>
 #include <set>
@@ -73,6 +74,10 @@ public:
 
   bool returnsOwned(const clang::FunctionDecl &Function);
 
+  /// What \p Function gives its caller through the parameter \p Index, a
+  /// pointer or reference to a pointer.
+  HandOut handOutOf(const clang::FunctionDecl &Function, unsigned Index);
+
   /// True if the user said that \p Function releases its argument.
   bool isUserRelease(const clang::FunctionDecl &Function) const;
 
@@ -90,6 +95,7 @@ private:
   std::map<const clang::FunctionDecl *, Effect> Objects;
   std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
   std::map<const clang::FunctionDecl *, bool> Owned;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, HandOut> HandOuts;
 };
 
 /// The definition that is linted: of the tree, not of TensorFlow or the

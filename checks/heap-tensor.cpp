@@ -18,8 +18,11 @@ namespace tfop {
 //             ~~~~~~~~~~~~~~~~~~~~~~~~~~~  New
 // Tensor *t = MakeScratch(shape);
 //             ~~~~~~~~~~~~~~~~~~  Call
+// OP_REQUIRES_OK(ctx, MakeScratch(shape, &t));
+//                     ~~~~~~~~~~~~~~~~~~~~~~  HandOut
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Call = "call";
+static constexpr llvm::StringLiteral HandOut = "hand-out";
 static constexpr llvm::StringLiteral Function = "function";
 
 HeapTensorCheck::HeapTensorCheck(llvm::StringRef Name,
@@ -43,10 +46,16 @@ void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
                                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
+  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(HandOut), this);
 }
 
 void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
+  const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
+  if (const auto *Handing = Result.Nodes.getNodeAs<CallExpr>(HandOut)) {
+    Handings.emplace_back(Handing, Owner);
+    return;
+  }
   ownership::Acquisition Thing;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
     if (!isUsersNew(*Allocation, *Result.SourceManager))
@@ -56,7 +65,7 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   } else {
     Thing.What = Result.Nodes.getNodeAs<CallExpr>(Call);
   }
-  Sites.push_back({Thing, Result.Nodes.getNodeAs<FunctionDecl>(Function)});
+  Sites.push_back({Thing, Owner});
 }
 
 void HeapTensorCheck::onEndOfTranslationUnit() {
@@ -69,6 +78,11 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
     if (!Maker || Engine.returnsOwned(*Maker->getDirectCallee()))
       Heap.add(Site, Context->getSourceManager());
   }
+  for (const auto &[Handing, Owner] : Handings)
+    for (const ownership::Acquisition &Thing :
+         Engine.handedOutBy(*Handing, *Owner))
+      if (tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
+        Heap.add({Thing, Owner}, Context->getSourceManager());
   Heap.report(Engine, [&](const AcquisitionSite &Site,
                           const ownership::Fate &Fate) { report(Site, Fate); });
 }

@@ -22,6 +22,9 @@ private:
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   std::vector<AcquisitionSite> Sites;
+  /// Calls that may hand something out, and the functions that they stand in.
+  std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
+      Handings;
 };
 
 } // namespace tfop

@@ -10,12 +10,16 @@
 /// The flow engine: the fate of an acquired thing on every path of a function.
 namespace tfop::ownership {
 
-/// What is followed: the value of an expression such as `new float[n]`, or a
-/// parameter that the function was given to deal with.
+/// What is followed: the value of an expression such as `new float[n]`, a
+/// parameter that the function was given to deal with, or what a call such as
+/// `Make(&p)` hands out to a variable.
 struct Acquisition {
   const clang::Expr *What = nullptr;
   const clang::ParmVarDecl *Parameter = nullptr;
   const resources::Resource *Kind = &resources::NewObject;
+  const clang::VarDecl *Receiver = nullptr;
+  /// The call hands nothing out when it fails.
+  bool OnSuccess = false;
 };
 
 enum class FateKind {
@@ -131,6 +135,11 @@ public:
   /// True if each call of \p Function gives its caller something new to
   /// release.
   bool returnsOwned(const clang::FunctionDecl &Function);
+
+  /// What \p Call, which stands in \p Function, puts into variables of that
+  /// function for it to release.
+  std::vector<Acquisition> handedOutBy(const clang::CallExpr &Call,
+                                       const clang::FunctionDecl &Function);
 
 private:
   std::unique_ptr<Summaries> Known;

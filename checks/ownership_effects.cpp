@@ -28,20 +28,22 @@ static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
   }
 }
 
-/// The value is used by nobody.
-static bool isStatement(const Expr &Value, ASTContext &Context) {
+bool isDiscarded(const Expr &Value, ASTContext &Context) {
   const DynTypedNodeList Parents = Context.getParents(Value);
   const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-  if (llvm::isa_and_nonnull<ExprWithCleanups, ParenExpr>(Parent))
-    return isStatement(*llvm::cast<Expr>(Parent), Context);
+  if (llvm::isa_and_nonnull<ExprWithCleanups, CXXBindTemporaryExpr, ParenExpr>(
+          Parent))
+    return isDiscarded(*llvm::cast<Expr>(Parent), Context);
   return llvm::isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
                                CXXForRangeStmt, SwitchCase>(Parent);
 }
 
 Effects::Effects(FlowGraph &Graph, Summaries &Known, const Start &From)
     : Graph(Graph), Known(Known), From(From),
-      FirstHolder(From.What ? receiverOf(From.What, Known.context()) : nullptr),
-      IsStatement(From.What && isStatement(*From.What, Known.context())) {}
+      FirstHolder(From.Receiver ? From.Receiver
+                  : From.What   ? receiverOf(From.What, Known.context())
+                                : nullptr),
+      IsStatement(From.What && isDiscarded(*From.What, Known.context())) {}
 
 bool Effects::isLocal(const ValueDecl &Variable) const {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
@@ -136,9 +138,14 @@ Event Effects::beginsToLive(PathState &State) const {
 
 /// The thing comes to life. In a loop the acquisition is met again, with the
 /// last round's thing alive.
-Event Effects::acquire(PathState &State) const {
+Event Effects::acquire(PathState &State) {
+  if (From.Receiver)
+    forgetChanges(*llvm::cast<CallExpr>(From.What), State);
   if (!State.Acquired) {
     State.Acquired = true;
+    State.Presence = From.Presence;
+    if (From.Receiver)
+      State.hold({From.Receiver, Hold::Direct, nullptr});
     return beginsToLive(State);
   }
   const SourceManager &Sources = Known.context().getSourceManager();
@@ -169,7 +176,11 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
     return {};
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
-  return setVariable(Variable, Value, State);
+  Event Happened = setVariable(Variable, Value, State);
+  // A loop's next round declares the variable before it is handed another.
+  if (From.Receiver && Happened.What == Event::Lost)
+    Happened.What = Event::LostToNext;
+  return Happened;
 }
 
 /// Gives a local variable a value, and looks whether the thing was lost by it.

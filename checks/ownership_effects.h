@@ -40,6 +40,9 @@ bool canHoldPointers(clang::QualType Type);
 /// `std::vector<std::unique_ptr<T>>`.
 bool holdsOwners(clang::QualType Type);
 
+/// True if nobody uses the value of \p Value.
+bool isDiscarded(const clang::Expr &Value, clang::ASTContext &Context);
+
 /// Applies the elements of a path to what is known on it.
 class Effects {
 public:
@@ -56,7 +59,7 @@ public:
 
 private:
   Event applyStatement(const clang::Stmt &Statement, PathState &State);
-  Event acquire(PathState &State) const;
+  Event acquire(PathState &State);
   Event beginsToLive(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);
   Event store(const clang::Expr &Target, const clang::Expr &Value,

@@ -3,6 +3,7 @@
 // that loses the thing is the shortest.
 #include "checks/ownership_search.h"
 
+#include "checks/call_results.h"
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
 #include "clang/Basic/SourceManager.h"
@@ -38,6 +39,7 @@ private:
   bool crossesLostText(const PathState &State, const Witness &Ended) const;
   void noteDoubtResults(const Expr *Condition, bool Truth,
                         PathState &State) const;
+  bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
   bool leadsToStart(const CFGBlock &Block) const;
   void findWaysToStart();
 
@@ -200,6 +202,8 @@ bool Search::handle(const Event &Happened, const CFGElement &Element,
 
 /// The path ends with the thing alive; \p Ended says how if not by a return.
 void Search::lose(size_t Current, const PathState &State, Witness Ended) {
+  if (State.Presence == Presence::IfSucceeded)
+    return;
   if (!State.Doubts.empty()) {
     if (!Result.Doubtful)
       Result.Doubtful = State.Doubts.front().Call;
@@ -268,12 +272,17 @@ void Search::follow(size_t Current, PathState State) {
             Switch->getCond(), *Switch,
             llvm::dyn_cast_or_null<SwitchCase>(Target->getLabel()), After))
       continue;
+    // A case of `switch (s.code())` tells nothing that is understood.
+    if (Switch && !learnHandOut(Switch->getCond(), true, After))
+      continue;
     if (Condition && !Switch) {
       const bool Holds = Taken == 0;
       if (Truth && *Truth != Holds)
         continue;
       Graph.conditions().learn(Condition, Holds, After);
       noteDoubtResults(Condition, Holds, After);
+      if (!learnHandOut(Condition, Holds, After))
+        continue;
     }
     goTo(Current, Taken, std::move(After));
   }
@@ -289,41 +298,6 @@ void Search::goTo(size_t Current, unsigned Branch, PathState State) {
     Visits.push_back({Target, std::move(State), Current, Branch});
 }
 
-static bool mentions(const Stmt *Tree, const Expr *Call,
-                     const ValueDecl *Variable) {
-  if (!Tree)
-    return false;
-  if (Tree == Call)
-    return true;
-  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Tree))
-    return Variable && Reference->getDecl() == Variable;
-  return llvm::any_of(Tree->children(), [&](const Stmt *Child) {
-    return mentions(Child, Call, Variable);
-  });
-}
-
-/// Whether a call succeeded whose result is tested: `s.ok()`, a pointer, a
-/// bool mean success when true, a C library's int when it is zero.
-static bool meansSuccess(const Expr *Condition, bool Truth) {
-  Condition = bareCondition(Condition);
-  if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
-      Not && Not->getOpcode() == UO_LNot)
-    return meansSuccess(Not->getSubExpr(), !Truth);
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
-    if (Binary->getOpcode() == BO_EQ || Binary->getOpcode() == BO_NE) {
-      const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
-      // Against null or false: as if it stood alone. Against anything else,
-      // such as cudaSuccess: equal is good.
-      const QualType Type = bareCondition(Binary->getLHS())->getType();
-      return Type->isPointerType() || Type->isBooleanType() ? !Equal : Equal;
-    }
-    return Binary->getOpcode() == BO_LT ? !Truth : Truth;
-  }
-  const QualType Type = Condition->getType();
-  return Type->isIntegralOrEnumerationType() && !Type->isBooleanType() ? !Truth
-                                                                       : Truth;
-}
-
 void Search::noteDoubtResults(const Expr *Condition, bool Truth,
                               PathState &State) const {
   for (Doubt &D : State.Doubts) {
@@ -337,6 +311,20 @@ void Search::noteDoubtResults(const Expr *Condition, bool Truth,
                                                 : CallResult::Failed;
   }
   llvm::sort(State.Doubts);
+}
+
+/// Looks at what a branch says about the call that hands the thing out; false
+/// if the call failed there, so that there is no thing.
+bool Search::learnHandOut(const Expr *Condition, bool Truth,
+                          PathState &State) const {
+  if (!From.Receiver || !State.Acquired || State.Presence == Presence::Sure)
+    return true;
+  const std::optional<CallResult> Told =
+      resultTold(Condition, Truth, *From.What, Graph);
+  if (Told)
+    State.Presence =
+        *Told == CallResult::Succeeded ? Presence::Sure : Presence::IfSucceeded;
+  return Told != CallResult::Failed;
 }
 
 Outcome search(FlowGraph &Graph, Summaries &Known, const Start &From) {

@@ -11,6 +11,10 @@ struct Start {
   const clang::Expr *What = nullptr;
   const resources::Resource *Kind = nullptr;
   std::vector<Holder> Holders;
+  /// For a call that hands the thing out: the variable that it is put into, and
+  /// whether it is.
+  const clang::VarDecl *Receiver = nullptr;
+  ownership::Presence Presence = ownership::Presence::Sure;
 };
 
 /// A path that ends with the thing still alive.

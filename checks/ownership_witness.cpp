@@ -102,7 +102,12 @@ void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const Start &From, const std::string &Thing, Witness &Ended) {
   std::vector<PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
-  if (From.What)
+  if (From.Receiver)
+    Ended.Path.push_back(
+        {From.What->getBeginLoc(),
+         nameOf(*llvm::cast<CallExpr>(From.What)->getDirectCallee()) +
+             " hands out a new object here"});
+  else if (From.What)
     Ended.Path.push_back(
         {From.What->getBeginLoc(),
          // A variable is quoted; any other phrase would not fit.

@@ -42,6 +42,15 @@ struct Closure {
 /// has looked.
 enum class CallResult { NotTested, Succeeded, Failed };
 
+/// Whether there is a thing behind a call that hands it out.
+enum class Presence {
+  Sure,
+  /// Unless the call is found to have failed.
+  UnlessFailed,
+  /// Only where the call is found to have succeeded.
+  IfSucceeded,
+};
+
 /// A call that may have taken the thing over; nobody can see whether it did.
 struct Doubt {
   const clang::Expr *Call;
@@ -53,6 +62,7 @@ struct Doubt {
 /// knowledge is equal.
 struct PathState {
   bool Acquired = false;
+  ownership::Presence Presence = ownership::Presence::Sure;
   std::vector<Holder> Holders;
   /// What a branch condition was found to be; see Conditions.
   std::vector<std::pair<unsigned, int64_t>> Facts;

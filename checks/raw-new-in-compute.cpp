@@ -13,8 +13,11 @@ namespace tfop {
 //              ~~~~~~~~~~~~  New
 // float *buf = MakeBuffer(n);
 //              ~~~~~~~~~~~~~  Call
+// OP_REQUIRES_OK(ctx, MakeBuffer(n, &buf));
+//                     ~~~~~~~~~~~~~~~~~~~  HandOut
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Call = "call";
+static constexpr llvm::StringLiteral HandOut = "hand-out";
 static constexpr llvm::StringLiteral Function = "function";
 
 RawNewInComputeCheck::RawNewInComputeCheck(llvm::StringRef Name,
@@ -42,6 +45,7 @@ void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
+  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(HandOut), this);
 }
 
 void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
@@ -49,6 +53,10 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
   if (Compute.add(Result))
     return;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
+  if (const auto *Handing = Result.Nodes.getNodeAs<CallExpr>(HandOut)) {
+    Handings.emplace_back(Handing, Owner);
+    return;
+  }
   ownership::Acquisition Thing;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
     if (!isUsersNew(*Allocation, *Result.SourceManager))
@@ -72,6 +80,12 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
         (!Maker || Engine.returnsOwned(*Maker->getDirectCallee())))
       InCompute.add(Site, Context->getSourceManager());
   }
+  for (const auto &[Handing, Owner] : Handings)
+    if (Compute.contains(*Owner, *Context))
+      for (const ownership::Acquisition &Thing :
+           Engine.handedOutBy(*Handing, *Owner))
+        if (!tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
+          InCompute.add({Thing, Owner}, Context->getSourceManager());
   InCompute.report(
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
         reportFate(Site, Fate, describe(Fate));

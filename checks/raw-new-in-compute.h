@@ -26,6 +26,9 @@ private:
   clang::ASTContext *Context = nullptr;
   ComputeCode Compute;
   std::vector<AcquisitionSite> Sites;
+  /// Calls that may hand something out, and the functions that they stand in.
+  std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
+      Handings;
 };
 
 } // namespace tfop

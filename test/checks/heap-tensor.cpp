@@ -208,6 +208,23 @@ private:
   Tensor *kept_ = nullptr;
 };
 
+class Received : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Tensor *scratch = nullptr;
+    MakeInto(&scratch);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'scratch' got from 'MakeInto' is allocated on the heap and never released [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'MakeInto' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'scratch'
+    ctx->set_output(0, *scratch);
+    // Silent: an owner takes it.
+    Tensor *owned = nullptr;
+    MakeInto(&owned);
+    std::unique_ptr<Tensor> owner(owned);
+  }
+};
+
 // Silent: another library's Tensor.
 namespace other {
 struct Tensor {};

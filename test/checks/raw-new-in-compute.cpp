@@ -130,6 +130,34 @@ public:
   }
 };
 
+// Silent: the caller gets it, and is asked about it instead.
+static Status MakeQuery(int n, Query **out) {
+  if (n == 0)
+    return errors::InvalidArgument("empty");
+  *out = new Query(n);
+  return OkStatus();
+}
+
+class HandedOut : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = nullptr;
+    OP_REQUIRES_OK(ctx, MakeQuery(3, &query));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeQuery' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeQuery' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete query;
+    // Silent: where it failed there is nothing, and then an owner has it.
+    Query *owned = nullptr;
+    OP_REQUIRES_OK(ctx, MakeQuery(4, &owned));
+    std::unique_ptr<Query> owner(owned);
+    OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::Internal("inputs"));
+  }
+};
+
 class Creators : public OpKernel {
 public:
   using OpKernel::OpKernel;

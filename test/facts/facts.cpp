@@ -80,20 +80,29 @@ public:
                                   forFunction(functionDecl().bind("function")))
                            .bind("new"),
                        this);
+    Finder->addMatcher(
+        stmt(tfop::mayHandOut(), forFunction(functionDecl().bind("function")))
+            .bind("hand-out"),
+        this);
   }
 
   void check(const MatchFinder::MatchResult &Result) override {
-    const auto *New = Result.Nodes.getNodeAs<CXXNewExpr>("new");
     const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
-    if (!tfop::isUsersNew(*New, *Result.SourceManager))
-      return;
-    tfop::AcquisitionSites One;
-    One.add({{New, nullptr, &tfop::resources::resourceOf(*New)}, Function},
-            *Result.SourceManager);
     tfop::ownership::Analysis Engine(*Result.Context, {});
-    One.report(Engine, [&](const tfop::AcquisitionSite &Site,
-                           const tfop::ownership::Fate &Fate) {
-      diag(Result.SourceManager->getFileLoc(New->getBeginLoc()), "%0%1")
+    tfop::AcquisitionSites Sites;
+    if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("hand-out"))
+      for (const tfop::ownership::Acquisition &Thing :
+           Engine.handedOutBy(*Call, *Function))
+        Sites.add({Thing, Function}, *Result.SourceManager);
+    if (const auto *New = Result.Nodes.getNodeAs<CXXNewExpr>("new"))
+      if (tfop::isUsersNew(*New, *Result.SourceManager))
+        Sites.add(
+            {{New, nullptr, &tfop::resources::resourceOf(*New)}, Function},
+            *Result.SourceManager);
+    Sites.report(Engine, [&](const tfop::AcquisitionSite &Site,
+                             const tfop::ownership::Fate &Fate) {
+      diag(Result.SourceManager->getFileLoc(Site.Thing.What->getBeginLoc()),
+           "%0%1")
           << describe(Fate) << (Fate.WrongRelease ? ", released wrongly" : "");
     });
   }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow_graph.h"
+
+namespace tfop::ownership {
+
+/// True if \p Tree holds \p Call or names \p Variable, which may be null.
+bool mentions(const clang::Stmt *Tree, const clang::Expr *Call,
+              const clang::ValueDecl *Variable);
+
+/// A guess whether a call succeeded whose result is tested: `s.ok()`, a
+/// pointer, a bool mean success when true, a C library's int when it is zero.
+bool meansSuccess(const clang::Expr *Condition, bool Truth);
+
+/// True if \p Value is what \p Call gave: the call itself, the variable that
+/// got its result, or a copy of that.
+bool isResultOf(const clang::Expr *Value, const clang::Expr &Call,
+                const FlowGraph &Graph);
+
+/// What \p Condition, known to be \p Truth, says for certain about \p Call,
+/// which returns a Status or a bool: NotTested where it asks something else
+/// about the result, nothing where it does not look at the result.
+std::optional<CallResult> resultTold(const clang::Expr *Condition, bool Truth,
+                                     const clang::Expr &Call,
+                                     const FlowGraph &Graph);
+
+} // namespace tfop::ownership

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow_graph.h"
+#include "checks/resources.h"
+
+namespace tfop::ownership {
+
+class Summaries;
+
+/// When a function gives its caller something new through a parameter.
+enum class HandsOut {
+  /// Never, or not so that the caller can know.
+  Never,
+  /// When the Status or the bool that it returns is good.
+  OnSuccess,
+  Always,
+};
+
+struct HandOut {
+  HandsOut When = HandsOut::Never;
+  const resources::Resource *Kind = &resources::NewObject;
+};
+
+/// `T **`, `T *&`.
+bool canHandOut(clang::QualType Parameter);
+
+/// How many of the call's arguments are its object: one for an operator that
+/// is a method, such as a lambda's.
+unsigned objectArguments(const clang::CallExpr &Call);
+
+/// What the function of \p Graph puts into what \p Parameter leads to, for the
+/// caller to release. Where it keeps another way to the thing, the answer is
+/// Never.
+HandOut findHandOut(FlowGraph &Graph, Summaries &Known,
+                    const clang::ParmVarDecl &Parameter);
+
+} // namespace tfop::ownership
