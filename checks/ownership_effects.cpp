@@ -2,6 +2,7 @@
 // What one element of a path does with the thing that is followed.
 #include "checks/ownership_effects.h"
 
+#include "checks/call_changes.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -140,7 +141,7 @@ Event Effects::beginsToLive(PathState &State) const {
 /// last round's thing alive.
 Event Effects::acquire(PathState &State) {
   if (From.Receiver)
-    forgetChanges(*llvm::cast<CallExpr>(From.What), State);
+    forgetChanges(Graph.conditions(), *llvm::cast<CallExpr>(From.What), State);
   if (!State.Acquired) {
     State.Acquired = true;
     State.Presence = From.Presence;
