@@ -2,6 +2,7 @@
 #include "driver/yaml_mapping.h"
 
 #include "driver/options.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace llvm;
 

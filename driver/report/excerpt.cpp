@@ -4,6 +4,7 @@
 #include "driver/text_position.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/Unicode.h"
 
 namespace unicode = llvm::sys::unicode;
