@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-new-in-compute.h"
 
+#include "checks/rewrite.h"
 #include "checks/tf_api.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -86,23 +87,34 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
            Engine.handedOutBy(*Handing, *Owner))
         if (!tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
           InCompute.add({Thing, Owner}, Context->getSourceManager());
+  rewrite::SharedEdits Shared(areDiagsSelfContained());
   InCompute.report(
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-        reportFate(Site, Fate, describe(Fate));
+        reportFate(Site, Fate, describe(Fate), Engine, Shared);
       });
 }
 
 void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
                                       const ownership::Fate &Fate,
-                                      const std::string &Clause) {
+                                      const std::string &Clause,
+                                      ownership::Analysis &Engine,
+                                      rewrite::SharedEdits &Shared) {
   if (Clause.empty())
     return;
+  const SourceManager &Sources = Context->getSourceManager();
   const SourceLocation Place =
-      Context->getSourceManager().getFileLoc(Site.Thing.What->getBeginLoc());
-  diag(Place, "%0 %1",
-       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-      << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
-  notePath(*this, Fate, Context->getSourceManager());
+      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  const rewrite::Fix Owner =
+      rewrite::ownerFor(Site, Fate, Engine, *Context, Shared);
+  {
+    const DiagnosticBuilder Finding =
+        diag(Place, "%0 %1",
+             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+        << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
+    rewrite::addSafe(Finding, Owner);
+  }
+  notePath(*this, Fate, Sources);
+  rewrite::noteFix(*this, Owner, Place, Sources);
 }
 
 } // namespace tfop

@@ -58,7 +58,7 @@ static constexpr CheckRow Table[] = {
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
-     /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+     /*HasFix=*/true, RawNewInComputePage, create<RawNewInComputeCheck>},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds work that goes on after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},

@@ -247,6 +247,38 @@ static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
 
 bool isCallable(QualType Type) { return callableClass(Type) != nullptr; }
 
+bool runsInPlace(const CallExpr &Call) {
+  const NamedDecl *Callee =
+      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
+  return Callee && llvm::StringSwitch<bool>(nameOf(*Callee))
+                       .Cases("Shard", "ParallelFor", "parallelFor", true)
+                       .Cases("ParallelForWithWorkerId",
+                              "ParallelForFixedBlockSizeScheduling",
+                              "TransformRangeConcurrently", true)
+                       .Default(false);
+}
+
+bool usesLater(const FunctionDecl &Function) {
+  const llvm::StringRef Name = nameOf(Function);
+  return Name.contains("Async") || Name.starts_with("Then") ||
+         Name.starts_with("Enqueue") || Name.starts_with("Schedule");
+}
+
+static bool derivesFromRefCounted(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return nameOf(Class) == "RefCounted" ||
+         (Definition &&
+          llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
+            const CXXRecordDecl *Parent = classOf(Base.getType());
+            return Parent && derivesFromRefCounted(*Parent);
+          }));
+}
+
+bool isRefCounted(QualType Type) {
+  const CXXRecordDecl *Class = classOf(Type);
+  return Class && derivesFromRefCounted(*Class);
+}
+
 bool isDoneCallback(QualType Type) {
   const ClassTemplateSpecializationDecl *Class = callableClass(Type);
   if (!Class || Class->getTemplateArgs().size() == 0 ||

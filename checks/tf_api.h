@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
@@ -54,6 +55,17 @@ bool takesContext(const clang::FunctionDecl &Function);
 /// A type that holds any function or lambda: `std::function`,
 /// `absl::AnyInvocable`.
 bool isCallable(clang::QualType Type);
+
+/// A call of TensorFlow's or Eigen's that runs the lambdas it is given before
+/// it returns: `Shard`, `ParallelFor`.
+bool runsInPlace(const clang::CallExpr &Call);
+
+/// A function that may go on using the memory it is given when it has
+/// returned: `cudaMemcpyAsync`, `Schedule`, a stream's `ThenMemcpy`.
+bool usesLater(const clang::FunctionDecl &Function);
+
+/// A class that counts its references: it derives from `RefCounted`.
+bool isRefCounted(clang::QualType Type);
 
 /// The callback with which an asynchronous kernel says that it is done, as a
 /// value or by reference: something callable without arguments or result.

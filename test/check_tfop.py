@@ -6,7 +6,9 @@ The file is linted by tf-op-lint and by clang-tidy with the plug-in; both must
 say the same, and exactly what the CHECK-MESSAGES lines expect: a finding or a
 note that is not expected fails. Their fixes are applied; both results must be
 the same and match the CHECK-FIXES lines, compile, and lint without any finding
-that had a fix. --fix-notes applies suggested fixes too.
+that had a fix. --fix-notes applies suggested fixes too. A test with CHECK-REASONS
+lines expects with them, for each finding, why its fix is only suggested, or why
+there is none.
 """
 
 import argparse
@@ -122,6 +124,16 @@ def extra_notes(findings):
     return set(texts + ["no fix: " + finding["noFix"] for finding in findings if "noFix" in finding])
 
 
+def reason_lines(findings):
+    lines = []
+    for finding in sorted(findings, key=lambda f: (f["line"], f["column"])):
+        place = f":{finding['line']}:{finding['column']}"
+        lines += [f"{place}: suggested: {fix['reason']}" for fix in finding["fixes"] if fix["reason"]]
+        if "noFix" in finding:
+            lines.append(f"{place}: no fix: {finding['noFix']}")
+    return "\n".join(lines) + "\n"
+
+
 def flatten(groups, without=()):
     lines = []
     for _, _, group in sorted(groups, key=lambda g: (g[0], g[1], g[2])):
@@ -172,6 +184,9 @@ def main():
         test.file_check("CHECK-MESSAGES", text, "--implicit-check-not={{warning|remark|note|error}}:")
     elif mine:
         fail("findings that are not expected", text)
+
+    if "CHECK-REASONS" in test.expectations:
+        test.file_check("CHECK-REASONS", reason_lines(findings), "--implicit-check-not={{suggested|no fix}}:")
 
     # The same fixes, as expected.
     kinds = ("safe", "suggested") if test.arguments.fix_notes else ("safe",)
