@@ -115,6 +115,13 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
   }
   notePath(*this, Fate, Sources);
   rewrite::noteFix(*this, Owner, Place, Sources);
+  // With a second suggested fix, clang-tidy would apply none.
+  if (const rewrite::Fix Scratch =
+          Owner.isSafe()
+              ? rewrite::scratchTensorFor(Site, Fate, Engine, *Context)
+              : rewrite::Fix();
+      !Scratch.Edits.empty())
+    rewrite::noteFix(*this, Scratch, Place, Sources);
 }
 
 } // namespace tfop

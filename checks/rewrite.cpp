@@ -60,13 +60,11 @@ Fix fixOf(const Edits &Result, const Pointer &Thing,
 /// The fates of all that is put into a variable.
 static std::vector<ownership::Fate> fatesOf(const Pointer &Thing) {
   std::vector<ownership::Fate> Fates;
-  const auto *Function =
-      llvm::cast<FunctionDecl>(Thing.variable().getParentFunctionOrMethod());
   for (const CXXNewExpr *New : Thing.allocations()) {
     ownership::Acquisition What;
     What.What = New;
     What.Kind = &resources::resourceOf(*New);
-    Fates.push_back(Thing.engine().fateOf(What, *Function));
+    Fates.push_back(Thing.engine().fateOf(What, Thing.function()));
   }
   return Fates;
 }

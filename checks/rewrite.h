@@ -35,6 +35,11 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
 Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, clang::ASTContext &Context);
 
+/// Makes a buffer in a compute method a temporary Tensor, where its elements
+/// have a DataType. Always suggested, or nothing at all.
+Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
+                     ownership::Analysis &Engine, clang::ASTContext &Context);
+
 /// Adds a safe fix to the finding itself.
 void addSafe(const clang::DiagnosticBuilder &Finding, const Fix &Found);
 

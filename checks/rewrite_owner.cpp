@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_owner.h"
 
+#include "checks/rewrite_names.h"
 #include "checks/tf_api.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -20,46 +21,6 @@ static const CXXRecordDecl *countedBase(const CXXRecordDecl &Class) {
       if (const CXXRecordDecl *Found = countedBase(*Parent))
         return Found;
   return nullptr;
-}
-
-/// True if \p Space is searched for names in \p Where: around it, or through
-/// `using namespace`.
-static bool isOpenIn(const DeclContext &Space, const DeclContext &Where) {
-  for (const DeclContext *Around = &Where; Around;
-       Around = Around->getLookupParent()) {
-    if (Around->getPrimaryContext() == &Space)
-      return true;
-    for (const UsingDirectiveDecl *Using : Around->using_directives())
-      if (Using->getNominatedNamespace()->getPrimaryContext() == &Space)
-        return true;
-  }
-  return false;
-}
-
-/// How `Name`, which stands beside RefCounted, is spelled in \p Where; empty if
-/// there is no such name.
-static std::string spelledBeside(const CXXRecordDecl &Counted,
-                                 llvm::StringRef Name, const DeclContext &Where,
-                                 ASTContext &Context) {
-  const DeclContext *Space = Counted.getEnclosingNamespaceContext();
-  if (Space->lookup(&Context.Idents.get(Name)).empty())
-    return "";
-  std::string Result = Name.str();
-  while (const auto *Named = llvm::dyn_cast<NamespaceDecl>(Space)) {
-    if (isOpenIn(*Named->getPrimaryContext(), Where))
-      break;
-    if (!Named->isAnonymousNamespace() && !Named->isInline())
-      Result = Named->getName().str() + "::" + Result;
-    Space = Named->getParent();
-  }
-  return Result;
-}
-
-static bool fileMentions(llvm::StringRef Name, SourceLocation Where,
-                         const ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
-  return Sources.getBufferData(Sources.getFileID(Sources.getFileLoc(Where)))
-      .contains(Name);
 }
 
 /// A guard stands behind a declaration that fills the pointer for good.
@@ -273,9 +234,8 @@ void addGuard(const Pointer &Thing, const Owner &New, Edits &Result) {
   const ASTContext &Context = Thing.context();
   const DeclStmt &Declaration = Thing.declaration();
   const std::string Name = Thing.variable().getName().str();
-  std::string Guard = Name + "_unref";
-  while (fileMentions(Guard, Declaration.getBeginLoc(), Context))
-    Guard += "_too";
+  const std::string Guard =
+      freshName(Name + "_unref", Thing.function(), Context);
   Result.insertBehind(Declaration.getEndLoc(),
                       (lineEndAt(Declaration.getBeginLoc(), Context) +
                        indentationAt(Declaration.getBeginLoc(), Context) +

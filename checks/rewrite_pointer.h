@@ -24,6 +24,7 @@ public:
 
   std::optional<Obstacle> obstacle() const { return Found; }
   const clang::VarDecl &variable() const { return Variable; }
+  const clang::FunctionDecl &function() const { return *Function; }
   const clang::DeclStmt &declaration() const { return *Declaration; }
   llvm::ArrayRef<Use> uses() const { return Uses; }
   clang::ASTContext &context() const { return Context; }

@@ -188,6 +188,43 @@ bool isTensor(QualType Type) {
   });
 }
 
+llvm::StringRef dataTypeOf(QualType Type, const ASTContext &Context) {
+  const auto *Number =
+      Type.getCanonicalType().getUnqualifiedType()->getAs<BuiltinType>();
+  if (!Number)
+    return "";
+  if (Number->getKind() == BuiltinType::Float)
+    return "DT_FLOAT";
+  if (Number->getKind() == BuiltinType::Double)
+    return "DT_DOUBLE";
+  if (Number->getKind() == BuiltinType::Bool)
+    return "DT_BOOL";
+  // `char` and wide characters are numbers for nobody.
+  if (!Number->isInteger() || Number->isCharType() ||
+      Number->isWideCharType() || Number->isChar16Type() ||
+      Number->isChar32Type())
+    return Number->getKind() == BuiltinType::SChar   ? "DT_INT8"
+           : Number->getKind() == BuiltinType::UChar ? "DT_UINT8"
+                                                     : "";
+  // TensorFlow's 64 bits are those of int64_t.
+  const uint64_t Bits = Context.getTypeSize(Type);
+  if (Bits == 64 &&
+      !Context.hasSameUnqualifiedType(
+          Type, Context.getIntTypeForBitwidth(64, Number->isSignedInteger())))
+    return "";
+  const bool Signed = Number->isSignedInteger();
+  switch (Bits) {
+  case 16:
+    return Signed ? "DT_INT16" : "DT_UINT16";
+  case 32:
+    return Signed ? "DT_INT32" : "DT_UINT32";
+  case 64:
+    return Signed ? "DT_INT64" : "DT_UINT64";
+  default:
+    return "";
+  }
+}
+
 bool isStatus(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || nameOf(*Class) != "Status")

@@ -36,6 +36,11 @@ std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
 /// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
 
+/// The DataType of a Tensor with elements of \p Type ("DT_FLOAT"), for plain
+/// numbers; empty for others.
+llvm::StringRef dataTypeOf(clang::QualType Type,
+                           const clang::ASTContext &Context);
+
 /// A Status of any of the three dialects, no StatusOr.
 bool isStatus(clang::QualType Type);
 

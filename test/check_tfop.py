@@ -8,7 +8,8 @@ note that is not expected fails. Their fixes are applied; both results must be
 the same and match the CHECK-FIXES lines, compile, and lint without any finding
 that had a fix. --fix-notes applies suggested fixes too. A test with CHECK-REASONS
 lines expects with them, for each finding, why its fix is only suggested, or why
-there is none.
+there is none. --suggested applies the suggested fixes alone, which only the
+driver can where a safe one is there too.
 """
 
 import argparse
@@ -168,6 +169,7 @@ def main():
     parser.add_argument("checks")
     parser.add_argument("temporary")
     parser.add_argument("--fix-notes", action="store_true")
+    parser.add_argument("--suggested", action="store_true")
     parser.add_argument("--std", default="")
     parser.add_argument("--config", default="")
     test = Test(parser.parse_args())
@@ -190,8 +192,13 @@ def main():
 
     # The same fixes, as expected.
     kinds = ("safe", "suggested") if test.arguments.fix_notes else ("safe",)
+    if test.arguments.suggested:
+        kinds = ("suggested",)
     fixed, left = apply(test.text, findings, kinds)
-    test.tidy("--fix-notes" if test.arguments.fix_notes else "--fix")
+    if test.arguments.suggested:
+        test.write(test.file, fixed)
+    else:
+        test.tidy("--fix-notes" if test.arguments.fix_notes else "--fix")
     with open(test.file, encoding="utf-8", newline="") as file:
         tidy_fixed = file.read()
     if fixed != tidy_fixed:
