@@ -41,7 +41,8 @@ static bool isClash(const ParseError &Error) {
 /// Parses until the file is understood, or nothing more can be done.
 static ParseResult parseBest(const CompileCommand &Command,
                              const clang::tidy::ClangTidyOptions &Checks,
-                             const JudgedFiles &Judges) {
+                             const JudgedFiles &Judges,
+                             std::vector<std::string> &PlainErrors) {
   std::optional<std::string> SharedHeader = sharedHeader(Command);
   ParseResult Best = parse(Command, Checks, Judges, SharedHeader, "");
   if (SharedHeader && (Best.Crashed || llvm::any_of(Best.Errors, isClash))) {
@@ -51,6 +52,8 @@ static ParseResult parseBest(const CompileCommand &Command,
       SharedHeader.reset();
     }
   }
+  for (const ParseError &Error : Best.Errors)
+    PlainErrors.push_back(Error.Message);
   // A file that instantiates templates without end is not parsed again.
   static constexpr size_t HeavyTree = 400 << 20;
   if (Best.TreeBytes > HeavyTree)
@@ -122,11 +125,12 @@ FileAnalysis analyse(const CompileCommand &Command,
   if (!Result.Coverage.Failure.empty())
     return Result;
 
-  ParseResult Parsed = parseBest(Command, Checks, Judges);
+  ParseResult Parsed = parseBest(Command, Checks, Judges, Result.PlainErrors);
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);
+  Result.JudgedFiles = std::move(Parsed.JudgedFiles);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);

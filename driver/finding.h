@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <set>
@@ -120,7 +121,9 @@ struct LintResult {
 
 /// Severity first, then place: the order of every report. Findings that
 /// several files see in a shared header become one. Fills the fingerprints,
-/// which do not depend on line numbers.
-void mergeFindings(LintResult &Result);
+/// which do not depend on line numbers; \p Shown gives the file's name in them.
+void mergeFindings(
+    LintResult &Result,
+    llvm::function_ref<std::string(const std::string &File)> Shown);
 
 } // namespace tfop

@@ -13,6 +13,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
 
 using namespace clang;
@@ -121,18 +122,21 @@ public:
     Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
-    noteNolintFiles(Tree.getSourceManager());
+    noteJudgedFiles(Tree.getSourceManager());
   }
 
 private:
-  void noteNolintFiles(const SourceManager &Sources) {
+  void noteJudgedFiles(const SourceManager &Sources) {
     for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
          ++File) {
       const llvm::StringRef Path =
           File->first.getFileEntry().tryGetRealPathName();
       const std::optional<llvm::StringRef> Text =
           File->second->getBufferDataIfLoaded();
-      if (Text && Text->contains("NOLINT") && Judges(Path))
+      if (!Text || !Judges(Path))
+        continue;
+      Result.JudgedFiles[Path.str()] = llvm::xxh3_64bits(*Text);
+      if (Text->contains("NOLINT"))
         Result.NolintFiles[Path.str()];
     }
     for (const SourceRange &Range : Log.SkippedRanges) {

@@ -105,48 +105,70 @@ llvm::Error Run::keepChanged() {
   return llvm::Error::success();
 }
 
-llvm::Error Run::analyseEach(
-    const std::function<void(const std::string &File)> &Begin,
-    const std::function<void(const CompileCommand &, FileAnalysis)> &Receive) {
+llvm::Expected<FileAnalysis> Run::analyseOne(const Job &Next) {
   using Clock = std::chrono::steady_clock;
-  for (const Job &Next : Work.Jobs) {
-    Begin(Next.Source.Path);
-    const Clock::time_point Start = Clock::now();
-    const CompileCommand Command =
-        Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
-    llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
-        Checks.optionsFor(Next.Source.Path);
-    if (!Enabled)
-      return Enabled.takeError();
-    // A fault of our own costs one file, not the run.
-    FileAnalysis Analysis;
-    llvm::CrashRecoveryContext Guard;
-    if (!Guard.RunSafely([&] {
-          Analysis = analyse(Command, *Enabled, [&](llvm::StringRef File) {
-            return Next.Source.judges(File);
-          });
-        })) {
-      Analysis = FileAnalysis();
-      Analysis.Coverage.File = Command.File;
-      Analysis.Coverage.Failure = "tf-op-lint crashed on it";
-    }
-    clang::tidy::GlobList Globs(*Enabled->Checks);
-    for (const CheckRow &Row : allChecks())
-      if (Globs.contains(Row.Id))
-        Analysis.ChecksRun.emplace_back(Row.Id);
-    if (Next.OnlyHeader) {
-      llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
-        return F.Where.File != *Next.OnlyHeader;
-      });
-      std::erase_if(Analysis.NolintFiles, [&](const auto &Seen) {
-        return Seen.first != *Next.OnlyHeader;
-      });
-    }
-    Analysis.Coverage.Seconds =
-        std::chrono::duration<double>(Clock::now() - Start).count();
-    Receive(Command, std::move(Analysis));
+  const Clock::time_point Start = Clock::now();
+  const CompileCommand Command =
+      Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
+  llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
+      Checks.optionsFor(Next.Source.Path);
+  if (!Enabled)
+    return Enabled.takeError();
+  // A fault of our own costs one file, not the run.
+  FileAnalysis Analysis;
+  llvm::CrashRecoveryContext Guard;
+  if (!Guard.RunSafely([&] {
+        Analysis = tfop::analyse(Command, *Enabled, [&](llvm::StringRef File) {
+          return Next.Source.judges(File);
+        });
+      })) {
+    Analysis = FileAnalysis();
+    Analysis.Coverage.File = Command.File;
+    Analysis.Coverage.Failure = "tf-op-lint crashed on it";
   }
-  return llvm::Error::success();
+  clang::tidy::GlobList Globs(*Enabled->Checks);
+  for (const CheckRow &Row : allChecks())
+    if (Globs.contains(Row.Id))
+      Analysis.ChecksRun.emplace_back(Row.Id);
+  if (Next.OnlyHeader) {
+    llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
+      return F.Where.File != *Next.OnlyHeader;
+    });
+    std::erase_if(Analysis.NolintFiles, [&](const auto &Seen) {
+      return Seen.first != *Next.OnlyHeader;
+    });
+  }
+  Analysis.CommandOrigin = Command.Origin;
+  Analysis.UsesModel = Command.UsesModel;
+  Analysis.Coverage.Seconds =
+      std::chrono::duration<double>(Clock::now() - Start).count();
+  return Analysis;
+}
+
+llvm::Expected<std::vector<FileAnalysis>>
+Run::analyse(llvm::ArrayRef<Job> Jobs,
+             const std::function<void(const std::string &File)> &Begin) {
+  std::vector<FileAnalysis> Result;
+  for (const Job &Next : Jobs) {
+    Begin(Next.Source.Path);
+    llvm::Expected<FileAnalysis> Analysis = analyseOne(Next);
+    if (!Analysis)
+      return Analysis.takeError();
+    Result.push_back(*std::move(Analysis));
+  }
+  return Result;
+}
+
+Tree *Run::treeOf(llvm::StringRef Path) const {
+  const auto Home = llvm::find_if(
+      Sources.Trees, [&](const auto &T) { return T->contains(Path); });
+  return Home == Sources.Trees.end() ? nullptr : Home->get();
+}
+
+const FileView &Run::viewOf(llvm::StringRef Path) const {
+  static const FileView Disk;
+  const Tree *Home = treeOf(Path);
+  return Home ? Home->View : Disk;
 }
 
 std::string Run::shownPath(llvm::StringRef Path) const {

@@ -19,11 +19,16 @@ public:
   /// Reads the configuration, finds the sources and their commands.
   static llvm::Expected<Run> prepare(const Options &CommandLine);
 
-  /// Analyses every file, which \p Begin is told before and \p Receive after.
-  /// Fails only on a mistake in a configuration file.
-  llvm::Error analyseEach(
-      const std::function<void(const std::string &File)> &Begin,
-      const std::function<void(const CompileCommand &, FileAnalysis)> &Receive);
+  /// Analyses \p Jobs; \p Begin is told of each before. What became of each is
+  /// in the order of the jobs. Fails only on a mistake in a configuration file.
+  llvm::Expected<std::vector<FileAnalysis>>
+  analyse(llvm::ArrayRef<Job> Jobs,
+          const std::function<void(const std::string &File)> &Begin);
+
+  /// The tree that \p Path lies in, or null.
+  Tree *treeOf(llvm::StringRef Path) const;
+  /// How \p Path is read.
+  const FileView &viewOf(llvm::StringRef Path) const;
 
   /// The path as reports show it: relative to its repository's root, or to the
   /// working directory outside one.
@@ -44,6 +49,7 @@ private:
       CompileCommands Commands);
 
   llvm::Error keepChanged();
+  llvm::Expected<FileAnalysis> analyseOne(const Job &Next);
 
   CheckConfig Checks;
 };
