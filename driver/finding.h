@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -116,6 +117,10 @@ struct LintResult {
   std::vector<Checkout> Checkouts;
   ExitCode Code = Clean;
   HiddenCounts Hidden;
+  /// How many findings were fixed; nothing if none was to be.
+  std::optional<unsigned> Fixed;
+  /// Suggested fixes were to be applied too.
+  bool FixedAll = false;
   double Seconds = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "driver/lint.h"
 
 #include "driver/combine.h"
+#include "driver/fixing.h"
 #include "driver/git.h"
 #include "driver/known_findings.h"
 #include "driver/progress.h"
@@ -11,6 +12,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
+#include <utility>
 
 using llvm::sys::Process;
 
@@ -89,6 +91,44 @@ static void notice(const Run &Subject) {
     llvm::errs() << "tf-op-lint: " << Complaint << "\n";
 }
 
+/// The outcome of the run: what is new and to be shown.
+static llvm::Expected<LintResult>
+judge(const Run &Subject, const std::vector<FileAnalysis> &Analyses,
+      Notices &Told) {
+  LintResult Result = combine(Subject, Analyses);
+  llvm::Expected<Notices> Known = leaveOutKnown(Subject, Result);
+  if (!Known)
+    return Known.takeError();
+  Told = std::move(*Known);
+  hideFindings(Subject.Settings, Result);
+  return Result;
+}
+
+/// Fixes what can be fixed, in memory; without --fix-diff in the files too.
+static llvm::Expected<FixOutcome> fix(Run &Subject,
+                                      std::vector<FileAnalysis> &Analyses) {
+  Options &Settings = Subject.Settings;
+  llvm::Expected<FixOutcome> Outcome = fixInMemory(Subject, Analyses, [&] {
+    // What remains is recorded, not what is to be fixed.
+    const std::string Record = std::exchange(Settings.WriteBaseline, "");
+    Notices Unused;
+    llvm::Expected<LintResult> Shown = judge(Subject, Analyses, Unused);
+    Settings.WriteBaseline = Record;
+    return Shown;
+  });
+  if (!Outcome || Settings.FixDiff)
+    return Outcome;
+  writeFixes(Subject, *Outcome);
+  if (Outcome->Unwritten.empty())
+    return Outcome;
+  llvm::Expected<std::vector<FileAnalysis>> Again =
+      Subject.analyse(Subject.Work.Jobs, [](const std::string &) {});
+  if (!Again)
+    return Again.takeError();
+  Analyses = std::move(*Again);
+  return Outcome;
+}
+
 llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
@@ -99,30 +139,46 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   if (!Analyses)
     return Analyses.takeError();
 
-  LintResult Result = combine(*Subject, *Analyses);
-  llvm::Expected<Notices> Known = leaveOutKnown(*Subject, Result);
-  if (!Known)
-    return Known.takeError();
-  hideFindings(CommandLine, Result);
-  showPaths(*Subject, Result);
-  Result.Code =
-      exitCode(Result, Subject->Settings.FailOn.value_or(Level::Warning));
+  // With --fix, what remains counts; with --fix-diff, what is there.
+  llvm::Expected<FixOutcome> Fixes = FixOutcome();
+  if (CommandLine.Fix != FixMode::None && !CommandLine.FixDiff)
+    Fixes = fix(*Subject, *Analyses);
+  if (!Fixes)
+    return Fixes.takeError();
+  Notices Told;
+  llvm::Expected<LintResult> Result = judge(*Subject, *Analyses, Told);
+  if (!Result)
+    return Result.takeError();
+  if (CommandLine.FixDiff) {
+    Fixes = fix(*Subject, *Analyses);
+    if (!Fixes)
+      return Fixes.takeError();
+    llvm::outs() << patchOf(*Subject, *Fixes);
+  } else if (CommandLine.Fix != FixMode::None) {
+    Result->Fixed = Fixes->Fixed;
+    Result->FixedAll = CommandLine.Fix == FixMode::All;
+  }
+  llvm::append_range(Told, Fixes->Notices);
+
+  showPaths(*Subject, *Result);
+  Result->Code =
+      exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
   for (const auto &Home : Subject->Sources.Trees)
     if (Home->IsGit)
       if (std::optional<Checkout> Origin = gitCheckout(Home->Root))
-        Result.Checkouts.push_back(*std::move(Origin));
-  Result.Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
+        Result->Checkouts.push_back(*std::move(Origin));
+  Result->Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
 
-  if (llvm::Error Problem = writeReports(Result, CommandLine))
+  if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return std::move(Problem);
-  for (const std::string &Notice : *Known)
+  for (const std::string &Notice : Told)
     llvm::errs() << "tf-op-lint: " << Notice << "\n";
   notice(*Subject);
   if (CommandLine.Statistics)
-    llvm::errs() << statisticsText(Result);
+    llvm::errs() << statisticsText(*Result);
   if (!CommandLine.Quiet)
-    llvm::errs() << summaryText(Result);
-  return Result.Code;
+    llvm::errs() << summaryText(*Result);
+  return Result->Code;
 }
 
 } // namespace tfop

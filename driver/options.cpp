@@ -15,7 +15,8 @@ struct OptionRow {
   /// The heading that --help shows it under; empty: that of the row above.
   llvm::StringLiteral Group;
   llvm::StringLiteral Name;
-  /// What stands for the value in --help; empty for a switch.
+  /// What stands for the value in --help; empty for a switch, in brackets if
+  /// it may be left out.
   llvm::StringLiteral Value;
   llvm::StringLiteral Help;
   llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
@@ -73,6 +74,13 @@ static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
     return userError("--color takes auto, always or never, not '", Value, "'");
   if (Value != "auto")
     Result.Coloured = Value == "always";
+  return llvm::Error::success();
+}
+
+static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
+  if (!Value.empty() && Value != "safe" && Value != "all")
+    return userError("--fix takes safe or all, not '", Value, "'");
+  Result.Fix = Value == "all" ? FixMode::All : FixMode::Safe;
   return llvm::Error::success();
 }
 
@@ -136,6 +144,10 @@ static const OptionRow Table[] = {
      switchOn<&Options::ShowSuppressed>},
     {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
      applyFailOn},
+    {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
+     applyFix},
+    {"", "fix-diff", "", "print what --fix would change, change nothing",
+     switchOn<&Options::FixDiff>},
     {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
@@ -189,7 +201,7 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
       return userError(dashed(Name), " takes no value");
     return Row->Apply(Result, "");
   }
-  if (HasValue)
+  if (HasValue || Row->Value.starts_with("["))
     return Row->Apply(Result, Value);
   if (Words.empty())
     return userError(dashed(Name), " needs a value: ", dashed(Name),
@@ -251,8 +263,17 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
     return std::move(Problem);
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
-  if (Result.Reports.empty())
+  if (Result.FixDiff && Result.Fix == FixMode::None)
+    Result.Fix = FixMode::Safe;
+  // A patch has standard output for itself.
+  if (Result.Reports.empty() && !Result.FixDiff)
     Result.Reports.push_back({"text", ""});
+  if (Result.FixDiff &&
+      llvm::any_of(Result.Reports, [](const ReportRequest &Request) {
+        return Request.File.empty();
+      }))
+    return userError("--fix-diff prints a patch; give the report a file: "
+                     "--format=NAME=FILE");
   if (llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
         return Request.File.empty();
       }) > 1)
@@ -281,9 +302,10 @@ std::string helpText() {
       Text += "\n" + Row.Group.str() + ":\n";
     appendRow(Text,
               dashed(Row.Name) +
-                  (Row.Value.empty()
+                  (Row.Value.empty() || Row.Value.starts_with("[")
                        ? ""
-                       : (Row.Name.size() == 1 ? " " : "=") + Row.Value.str()),
+                       : (Row.Name.size() == 1 ? " " : "=")) +
+                  Row.Value.str(),
               Row.Help);
   }
   Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"

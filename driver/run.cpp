@@ -97,7 +97,7 @@ llvm::Error Run::keepChanged() {
       return Problem;
   }
   llvm::erase_if(Work.Jobs, [&](const Job &Candidate) {
-    IncludeGraph &Graph = *Work.Graphs.at(Candidate.Source.Home);
+    IncludeGraph &Graph = includesOf(*Candidate.Source.Home);
     return llvm::none_of(
         Graph.closureOf(Candidate.Source.Path, belongsToModel).Files,
         [&](const std::string &File) { return Changes->isChanged(File); });
@@ -109,7 +109,7 @@ llvm::Expected<FileAnalysis> Run::analyseOne(const Job &Next) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   const CompileCommand Command =
-      Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
+      Commands.commandFor(Next.Source, includesOf(*Next.Source.Home));
   llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
       Checks.optionsFor(Next.Source.Path);
   if (!Enabled)

@@ -25,6 +25,8 @@ public:
   analyse(llvm::ArrayRef<Job> Jobs,
           const std::function<void(const std::string &File)> &Begin);
 
+  IncludeGraph &includesOf(const Tree &Home) { return *Work.Graphs.at(&Home); }
+
   /// The tree that \p Path lies in, or null.
   Tree *treeOf(llvm::StringRef Path) const;
   /// How \p Path is read.
