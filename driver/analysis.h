@@ -29,9 +29,10 @@ struct FileAnalysis {
 };
 
 /// Analyses one source, as often as it takes to understand it. Never fails:
-/// what goes wrong is in the coverage.
+/// what goes wrong is in the coverage. \p MayShareHeader: it may start from
+/// the precompiled header.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges);
+                     const JudgedFiles &Judges, bool MayShareHeader);
 
 } // namespace tfop

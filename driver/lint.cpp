@@ -118,6 +118,8 @@ static llvm::Expected<FixOutcome> fix(Run &Subject,
   });
   if (!Outcome || Settings.FixDiff)
     return Outcome;
+  if (Subject.WasStopped)
+    return userError("stopped; nothing was fixed");
   writeFixes(Subject, *Outcome);
   if (Outcome->Unwritten.empty())
     return Outcome;
@@ -141,7 +143,8 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
 
   // With --fix, what remains counts; with --fix-diff, what is there.
   llvm::Expected<FixOutcome> Fixes = FixOutcome();
-  if (CommandLine.Fix != FixMode::None && !CommandLine.FixDiff)
+  const bool MayFix = CommandLine.Fix != FixMode::None && !Subject->WasStopped;
+  if (MayFix && !CommandLine.FixDiff)
     Fixes = fix(*Subject, *Analyses);
   if (!Fixes)
     return Fixes.takeError();
@@ -149,12 +152,12 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   llvm::Expected<LintResult> Result = judge(*Subject, *Analyses, Told);
   if (!Result)
     return Result.takeError();
-  if (CommandLine.FixDiff) {
+  if (MayFix && CommandLine.FixDiff) {
     Fixes = fix(*Subject, *Analyses);
     if (!Fixes)
       return Fixes.takeError();
     llvm::outs() << patchOf(*Subject, *Fixes);
-  } else if (CommandLine.Fix != FixMode::None) {
+  } else if (MayFix) {
     Result->Fixed = Fixes->Fixed;
     Result->FixedAll = CommandLine.Fix == FixMode::All;
   }

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Threading.h"
 
 namespace tfop {
 
@@ -92,6 +93,21 @@ static llvm::Error applyFailOn(Options &Result, llvm::StringRef Value) {
   return llvm::Error::success();
 }
 
+static llvm::Error storeNumber(llvm::StringRef Option, llvm::StringRef Value,
+                               unsigned &Number) {
+  if (Value.getAsInteger(10, Number) || Number == 0)
+    return userError(Option, " takes a number from 1 on, not '", Value, "'");
+  return llvm::Error::success();
+}
+
+static llvm::Error applyJobs(Options &Result, llvm::StringRef Value) {
+  return storeNumber("--jobs", Value, Result.Jobs);
+}
+
+static llvm::Error applyTimeout(Options &Result, llvm::StringRef Value) {
+  return storeNumber("--timeout", Value, Result.Timeout);
+}
+
 template <auto Member>
 static llvm::Error store(Options &Result, llvm::StringRef Value) {
   Result.*Member = Value.str();
@@ -130,6 +146,10 @@ static const OptionRow Table[] = {
      append<&Options::ExtraArguments>},
     {"", "tf-include", "DIR", "TensorFlow's headers; 'model': the built-in ones",
      store<&Options::TensorFlowInclude>},
+    {"", "jobs", "N", "how many files at a time; default: the cores",
+     applyJobs},
+    {"", "timeout", "SECONDS", "how long one file may take; default 120",
+     applyTimeout},
     {"which findings count", "staged", "", "only on lines that the index changes, as it has them",
      switchOn<&Options::Staged>},
     {"", "changed-since", "REV", "only on lines changed since the branch left REV",
@@ -263,6 +283,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
     return std::move(Problem);
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
+  if (Result.Jobs == 0)
+    Result.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (Result.FixDiff && Result.Fix == FixMode::None)
     Result.Fix = FixMode::Safe;
   // A patch has standard output for itself.

@@ -50,6 +50,9 @@ struct Options {
   FixMode Fix = FixMode::None;
   /// Print what fixing would change, and change nothing.
   bool FixDiff = false;
+  /// How many workers there are, and how many seconds one may take for a file.
+  unsigned Jobs = 0;
+  unsigned Timeout = 120;
   bool Quiet = false;
   bool NoProgress = false;
   bool Statistics = false;

@@ -12,7 +12,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/thread.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
 
@@ -221,19 +221,13 @@ ParseResult parse(const CompileCommand &Command,
                   const JudgedFiles &Judges,
                   const std::optional<std::string> &SharedHeader,
                   const std::string &Stubs) {
-  // Clang recurses as deeply as the code nests: a stack of its own, and a crash
-  // costs only this file.
+  // Clang recurses as deeply as the code nests: a stack of its own.
   static constexpr unsigned StackBytes = 64 << 20;
-  llvm::CrashRecoveryContext Guard;
   ParseResult Result;
-  if (Guard.RunSafelyOnThread(
-          [&] {
-            parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
-          },
-          StackBytes))
-    return Result;
-  Result = ParseResult();
-  Result.Crashed = true;
+  llvm::thread OnOwnStack(std::optional(StackBytes), [&] {
+    parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
+  });
+  OnOwnStack.join();
   return Result;
 }
 

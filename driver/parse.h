@@ -36,7 +36,6 @@ struct ParseResult {
   std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The judged files that were read, with a hash of what they held.
   std::map<std::string, uint64_t> JudgedFiles;
-  bool Crashed = false;
 };
 
 /// Parses \p Command once and runs the checks that \p Checks enables.

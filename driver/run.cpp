@@ -3,9 +3,11 @@
 
 #include "checks/registry.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/archive.h"
 #include "driver/model_headers.h"
+#include "driver/shared_header.h"
+#include "driver/workers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include <chrono>
 
@@ -105,41 +107,36 @@ llvm::Error Run::keepChanged() {
   return llvm::Error::success();
 }
 
-llvm::Expected<FileAnalysis> Run::analyseOne(const Job &Next) {
+namespace {
+
+/// A job with all that is needed to do it.
+struct PreparedJob {
+  Job What;
+  CompileCommand Command;
+  clang::tidy::ClangTidyOptions Checks;
+};
+
+} // namespace
+
+static FileAnalysis analyseOne(const PreparedJob &Next, bool MayShareHeader) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
-  const CompileCommand Command =
-      Commands.commandFor(Next.Source, includesOf(*Next.Source.Home));
-  llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
-      Checks.optionsFor(Next.Source.Path);
-  if (!Enabled)
-    return Enabled.takeError();
-  // A fault of our own costs one file, not the run.
-  FileAnalysis Analysis;
-  llvm::CrashRecoveryContext Guard;
-  if (!Guard.RunSafely([&] {
-        Analysis = tfop::analyse(Command, *Enabled, [&](llvm::StringRef File) {
-          return Next.Source.judges(File);
-        });
-      })) {
-    Analysis = FileAnalysis();
-    Analysis.Coverage.File = Command.File;
-    Analysis.Coverage.Failure = "tf-op-lint crashed on it";
-  }
-  clang::tidy::GlobList Globs(*Enabled->Checks);
+  FileAnalysis Analysis = tfop::analyse(
+      Next.Command, Next.Checks,
+      [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
+      MayShareHeader);
+  clang::tidy::GlobList Globs(*Next.Checks.Checks);
   for (const CheckRow &Row : allChecks())
     if (Globs.contains(Row.Id))
       Analysis.ChecksRun.emplace_back(Row.Id);
-  if (Next.OnlyHeader) {
-    llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
-      return F.Where.File != *Next.OnlyHeader;
-    });
-    std::erase_if(Analysis.NolintFiles, [&](const auto &Seen) {
-      return Seen.first != *Next.OnlyHeader;
-    });
+  if (const std::optional<std::string> &Only = Next.What.OnlyHeader) {
+    llvm::erase_if(Analysis.Findings,
+                   [&](const Finding &F) { return F.Where.File != *Only; });
+    std::erase_if(Analysis.NolintFiles,
+                  [&](const auto &Seen) { return Seen.first != *Only; });
   }
-  Analysis.CommandOrigin = Command.Origin;
-  Analysis.UsesModel = Command.UsesModel;
+  Analysis.CommandOrigin = Next.Command.Origin;
+  Analysis.UsesModel = Next.Command.UsesModel;
   Analysis.Coverage.Seconds =
       std::chrono::duration<double>(Clock::now() - Start).count();
   return Analysis;
@@ -148,14 +145,37 @@ llvm::Expected<FileAnalysis> Run::analyseOne(const Job &Next) {
 llvm::Expected<std::vector<FileAnalysis>>
 Run::analyse(llvm::ArrayRef<Job> Jobs,
              const std::function<void(const std::string &File)> &Begin) {
-  std::vector<FileAnalysis> Result;
-  for (const Job &Next : Jobs) {
-    Begin(Next.Source.Path);
-    llvm::Expected<FileAnalysis> Analysis = analyseOne(Next);
-    if (!Analysis)
-      return Analysis.takeError();
-    Result.push_back(*std::move(Analysis));
+  std::vector<PreparedJob> Prepared;
+  std::vector<FileAnalysis> Result(Jobs.size());
+  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
+    llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
+        Checks.optionsFor(Next.Source.Path);
+    if (!Enabled)
+      return Enabled.takeError();
+    Prepared.push_back(
+        {Next, Commands.commandFor(Next.Source, includesOf(*Next.Source.Home)),
+         *std::move(Enabled)});
+    Analysis.Coverage.File = Next.Source.Path;
+    Analysis.Coverage.Failure = "the run was stopped before";
   }
+  Tasks Work;
+  Work.Count = Jobs.size();
+  Work.Do = [&](size_t Task, bool IsRetry) {
+    // The shared header may be what it did not survive.
+    return pack(analyseOne(Prepared[Task], /*MayShareHeader=*/!IsRetry));
+  };
+  Work.Begin = [&](size_t Task) { Begin(Jobs[Task].Source.Path); };
+  Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
+    std::optional<FileAnalysis> Analysis = unpack(Answer);
+    if (Analysis)
+      Result[Task] = *std::move(Analysis);
+    return Analysis.has_value();
+  };
+  Work.Fail = [&](size_t Task, std::string Reason) {
+    Result[Task].Coverage.Failure = std::move(Reason);
+  };
+  Work.Bury = removeTemporaries;
+  WasStopped = !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
   return Result;
 }
 

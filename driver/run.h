@@ -43,6 +43,8 @@ public:
   SourceSet Sources;
   CompileCommands Commands;
   WorkList Work;
+  /// The user stopped the analysis before its end.
+  bool WasStopped = false;
   /// Set if only findings on changed lines count.
   std::optional<ChangedLines> Changes;
 
@@ -51,7 +53,6 @@ private:
       CompileCommands Commands);
 
   llvm::Error keepChanged();
-  llvm::Expected<FileAnalysis> analyseOne(const Job &Next);
 
   CheckConfig Checks;
 };
