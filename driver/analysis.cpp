@@ -20,8 +20,8 @@ static std::string unreadableBecause(const CompileCommand &Command) {
 
 /// How much of the file a parse understood: more is better.
 static auto understanding(const ParseResult &Result) {
-  return std::tuple(!Result.Crashed, Result.Survey.BodiesParsed,
-                    Result.Survey.MarksParsed, Result.Survey.BodiesWhole,
+  return std::tuple(Result.Survey.BodiesParsed, Result.Survey.MarksParsed,
+                    Result.Survey.BodiesWhole,
                     -static_cast<long>(Result.Errors.size()));
 }
 
@@ -41,16 +41,20 @@ static bool isClash(const ParseError &Error) {
 /// Parses until the file is understood, or nothing more can be done.
 static ParseResult parseBest(const CompileCommand &Command,
                              const clang::tidy::ClangTidyOptions &Checks,
-                             const JudgedFiles &Judges) {
-  std::optional<std::string> SharedHeader = sharedHeader(Command);
+                             const JudgedFiles &Judges, bool MayShareHeader,
+                             std::vector<std::string> &PlainErrors) {
+  std::optional<std::string> SharedHeader =
+      MayShareHeader ? sharedHeader(Command) : std::nullopt;
   ParseResult Best = parse(Command, Checks, Judges, SharedHeader, "");
-  if (SharedHeader && (Best.Crashed || llvm::any_of(Best.Errors, isClash))) {
+  if (SharedHeader && llvm::any_of(Best.Errors, isClash)) {
     ParseResult Plain = parse(Command, Checks, Judges, std::nullopt, "");
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
       SharedHeader.reset();
     }
   }
+  for (const ParseError &Error : Best.Errors)
+    PlainErrors.push_back(Error.Message);
   // A file that instantiates templates without end is not parsed again.
   static constexpr size_t HeavyTree = 400 << 20;
   if (Best.TreeBytes > HeavyTree)
@@ -115,24 +119,24 @@ static void describeErrors(const std::vector<ParseError> &Errors,
 
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges) {
+                     const JudgedFiles &Judges, bool MayShareHeader) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   Result.Coverage.Failure = unreadableBecause(Command);
   if (!Result.Coverage.Failure.empty())
     return Result;
 
-  ParseResult Parsed = parseBest(Command, Checks, Judges);
+  ParseResult Parsed =
+      parseBest(Command, Checks, Judges, MayShareHeader, Result.PlainErrors);
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);
+  Result.JudgedFiles = std::move(Parsed.JudgedFiles);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);
-  if (Parsed.Crashed)
-    Result.Coverage.Failure = "Clang crashed on it";
-  else if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
+  if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
     Result.Coverage.Failure =
         "none of its compute methods could be understood" +
         (Result.Coverage.Reasons.empty() ? ""

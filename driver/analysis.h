@@ -18,12 +18,21 @@ struct FileAnalysis {
   std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The ids of the checks that ran.
   std::vector<std::string> ChecksRun;
+  /// As in CompileCommand.
+  std::string CommandOrigin;
+  bool UsesModel = false;
+  /// What Clang said of the file as it is, before anything was made up for
+  /// what is missing.
+  std::vector<std::string> PlainErrors;
+  /// The judged files that were read, with a hash of what they held.
+  std::map<std::string, uint64_t> JudgedFiles;
 };
 
 /// Analyses one source, as often as it takes to understand it. Never fails:
-/// what goes wrong is in the coverage.
+/// what goes wrong is in the coverage. \p MayShareHeader: it may start from
+/// the precompiled header.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges);
+                     const JudgedFiles &Judges, bool MayShareHeader);
 
 } // namespace tfop

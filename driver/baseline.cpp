@@ -95,9 +95,9 @@ llvm::Error Baseline::write(const std::string &File) const {
   return llvm::Error::success();
 }
 
-void Baseline::add(const Finding &F) {
-  Fingerprints.insert(F.Fingerprint);
-  Entries.push_back({F.Where.File, F.Check, F.Fingerprint, F.Function});
+void Baseline::add(Entry New) {
+  Fingerprints.insert(New.Fingerprint);
+  Entries.push_back(std::move(New));
 }
 
 void Baseline::prune(llvm::function_ref<bool(const Entry &)> IsGone) {

@@ -27,7 +27,7 @@ public:
   bool knows(const Finding &F) const {
     return Fingerprints.contains(F.Fingerprint);
   }
-  void add(const Finding &F);
+  void add(Entry New);
   /// Takes out what \p IsGone says.
   void prune(llvm::function_ref<bool(const Entry &)> IsGone);
   const std::vector<Entry> &entries() const { return Entries; }

@@ -175,4 +175,26 @@ bool ChangedLines::touches(const Finding &F) const {
          spansCut(F);
 }
 
+void ChangedLines::shift(const std::string &File,
+                         const std::vector<Edit> &Edits) {
+  const auto Found = Files.find(File);
+  if (Found == Files.end())
+    return;
+  for (const Edit &E : llvm::reverse(Edits)) {
+    const int Added = llvm::StringRef(E.Text).count('\n') -
+                      static_cast<int>(E.Where.EndLine - E.Where.Line);
+    // An edit that ends before a line's first character moves that line too.
+    const unsigned FirstMoved = E.Where.EndLine + (E.Where.EndColumn > 1);
+    const auto Move = [&](unsigned &Line) {
+      if (Line >= FirstMoved)
+        Line += Added;
+    };
+    for (Lines &Range : Found->second.Changed) {
+      Move(Range.First);
+      Move(Range.Last);
+    }
+    llvm::for_each(Found->second.Cuts, Move);
+  }
+}
+
 } // namespace tfop

@@ -26,6 +26,9 @@ public:
   /// were taken out between them.
   bool touches(const Finding &F) const;
 
+  /// Follows edits that move lines: \p Edits of \p File, sorted by place.
+  void shift(const std::string &File, const std::vector<Edit> &Edits);
+
 private:
   struct Lines {
     unsigned First;

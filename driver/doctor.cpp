@@ -15,8 +15,6 @@ namespace {
 
 struct Patient {
   std::string File;
-  std::string Origin;
-  bool UsesModel;
   FileAnalysis Analysis;
 };
 
@@ -84,8 +82,8 @@ static void writePatient(const Run &Subject, const Patient &P,
                          llvm::raw_ostream &Out) {
   const FileCoverage &Coverage = P.Analysis.Coverage;
   Out << "\n" << P.File << "\n";
-  Out << "  command: " << P.Origin
-      << (P.UsesModel ? ", with the model headers" : "") << "\n";
+  Out << "  command: " << P.Analysis.CommandOrigin
+      << (P.Analysis.UsesModel ? ", with the model headers" : "") << "\n";
   if (!Coverage.Failure.empty())
     Out << "  not analysed: " << Coverage.Failure << "\n";
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
@@ -142,8 +140,8 @@ static Json toJson(const Run &Subject, const Patient &P) {
   }
   const FileCoverage &Coverage = P.Analysis.Coverage;
   return {{"file", P.File},
-          {"command", P.Origin},
-          {"model", P.UsesModel},
+          {"command", P.Analysis.CommandOrigin},
+          {"model", P.Analysis.UsesModel},
           {"failure", Coverage.Failure},
           {"kernels", std::move(Kernels)},
           {"missingIncludes", Coverage.MissingIncludes},
@@ -180,14 +178,14 @@ static void writeJson(Run &Subject, const std::vector<Patient> &Patients,
 
 llvm::Expected<bool> examine(Run &Subject, llvm::StringRef Format,
                              llvm::raw_ostream &Out) {
+  llvm::Expected<std::vector<FileAnalysis>> Analyses =
+      Subject.analyse(Subject.Work.Jobs, [](const std::string &) {});
+  if (!Analyses)
+    return Analyses.takeError();
   std::vector<Patient> Patients;
-  if (llvm::Error Problem = Subject.analyseEach(
-          [](const std::string &) {},
-          [&](const CompileCommand &Command, FileAnalysis Analysis) {
-            Patients.push_back({Subject.shownPath(Command.File), Command.Origin,
-                                Command.UsesModel, std::move(Analysis)});
-          }))
-    return std::move(Problem);
+  for (FileAnalysis &Analysis : *Analyses)
+    Patients.push_back(
+        {Subject.shownPath(Analysis.Coverage.File), std::move(Analysis)});
   if (Format == "json")
     writeJson(Subject, Patients, Out);
   else

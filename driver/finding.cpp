@@ -29,7 +29,9 @@ static auto placeOf(const Finding &F) {
                     llvm::StringRef(F.Check));
 }
 
-static void fillFingerprints(LintResult &Result) {
+static void fillFingerprints(
+    LintResult &Result,
+    llvm::function_ref<std::string(const std::string &File)> Shown) {
   // In the order of the source: the count of equal findings before one must
   // not depend on their severity.
   std::vector<Finding *> BySource;
@@ -46,7 +48,7 @@ static void fillFingerprints(LintResult &Result) {
         Pieces.try_emplace(File, Result.Texts[File]).first->second;
     const std::string Key = llvm::join(
         llvm::ArrayRef<std::string>{
-            F->Check, File, F->Function,
+            F->Check, Shown(File), F->Function,
             Source.statementAround(F->Where.Offset,
                                    F->Where.Offset + F->Where.Length)},
         std::string(1, '\0'));
@@ -58,7 +60,9 @@ static void fillFingerprints(LintResult &Result) {
   }
 }
 
-void mergeFindings(LintResult &Result) {
+void mergeFindings(
+    LintResult &Result,
+    llvm::function_ref<std::string(const std::string &File)> Shown) {
   std::vector<Finding> &Findings = Result.Findings;
   llvm::sort(Findings, [](const Finding &A, const Finding &B) {
     return orderOf(A) < orderOf(B);
@@ -71,7 +75,7 @@ void mergeFindings(LintResult &Result) {
     if (Seen.emplace(placeOf(F), true).second)
       Unique.push_back(F);
   Findings = std::move(Unique);
-  fillFingerprints(Result);
+  fillFingerprints(Result, Shown);
 }
 
 } // namespace tfop

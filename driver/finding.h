@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -115,12 +117,18 @@ struct LintResult {
   std::vector<Checkout> Checkouts;
   ExitCode Code = Clean;
   HiddenCounts Hidden;
+  /// How many findings were fixed; nothing if none was to be.
+  std::optional<unsigned> Fixed;
+  /// Suggested fixes were to be applied too.
+  bool FixedAll = false;
   double Seconds = 0;
 };
 
 /// Severity first, then place: the order of every report. Findings that
 /// several files see in a shared header become one. Fills the fingerprints,
-/// which do not depend on line numbers.
-void mergeFindings(LintResult &Result);
+/// which do not depend on line numbers; \p Shown gives the file's name in them.
+void mergeFindings(
+    LintResult &Result,
+    llvm::function_ref<std::string(const std::string &File)> Shown);
 
 } // namespace tfop

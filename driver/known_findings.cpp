@@ -72,7 +72,8 @@ record(const Run &Subject, const LintResult &Result, const std::string &File) {
   }
   for (const Finding &F : Result.Findings)
     if (!F.Suppressed)
-      Known.add(F);
+      Known.add({Subject.shownPath(F.Where.File), F.Check, F.Fingerprint,
+                 F.Function});
   if (llvm::Error Problem = Known.write(File))
     return std::move(Problem);
   return Known;

@@ -1,104 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/lint.h"
 
+#include "driver/combine.h"
+#include "driver/fixing.h"
 #include "driver/git.h"
 #include "driver/known_findings.h"
 #include "driver/progress.h"
 #include "driver/report/report.h"
 #include "driver/run.h"
-#include "driver/suppression_audit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
+#include <utility>
 
 using llvm::sys::Process;
 
 namespace tfop {
 
-/// Parses every source and collects what the checks find.
-static llvm::Expected<LintResult> analyseAll(Run &Subject) {
-  LintResult Result;
-  Result.Skipped = Subject.Work.Skipped;
-  for (const WalkProblem &Problem : Subject.Sources.Problems)
-    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0});
+/// Parses every source and runs the checks.
+static llvm::Expected<std::vector<FileAnalysis>> analyseAll(Run &Subject) {
   ProgressLine Progress(!Subject.Settings.NoProgress &&
                             !Subject.Settings.Quiet &&
                             Process::StandardErrIsDisplayed(),
                         Subject.Work.Jobs.size());
-  SuppressionAudit Audit;
-  if (llvm::Error Problem = Subject.analyseEach(
-          [&](const std::string &File) {
-            Progress.begin(Subject.shownPath(File));
-          },
-          [&](const CompileCommand &Command, FileAnalysis File) {
-            Audit.add(File, *Command.View);
-            llvm::move(File.Findings, std::back_inserter(Result.Findings));
-            Result.ChecksRun.insert(File.ChecksRun.begin(),
-                                    File.ChecksRun.end());
-            Result.Files.push_back(std::move(File.Coverage));
-          }))
-    return std::move(Problem);
-  Audit.finish(Result.Findings);
-  if (Subject.Changes)
-    for (Finding &F : Result.Findings)
-      F.Unchanged = !Subject.Changes->touches(F);
-  return Result;
-}
-
-/// Calls \p Visit with every file name in \p Findings.
-template <typename Callback>
-static void forEachFile(std::vector<Finding> &Findings, Callback Visit) {
-  for (Finding &F : Findings) {
-    Visit(F.Where.File);
-    for (PathStep &Step : F.Path)
-      Visit(Step.Where.File);
-    for (Fix &Offer : F.Fixes)
-      for (Edit &E : Offer.Edits)
-        Visit(E.Where.File);
-  }
-}
-
-/// Reads every file that a finding names.
-static void readTexts(const Run &Subject, LintResult &Result) {
-  forEachFile(Result.Findings, [&](const std::string &File) {
-    const auto [Entry, IsNew] = Result.Texts.try_emplace(File);
-    if (!IsNew)
-      return;
-    static const FileView Disk;
-    const auto Home = llvm::find_if(Subject.Sources.Trees, [&](const auto &T) {
-      return T->contains(File);
-    });
-    const FileView &View =
-        Home == Subject.Sources.Trees.end() ? Disk : (*Home)->View;
-    if (const auto Text = View.read(File))
-      Entry->second = (*Text)->getBuffer().str();
-  });
-}
-
-static void showPaths(const Run &Subject, LintResult &Result) {
-  forEachFile(Result.Findings,
-              [&](std::string &File) { File = Subject.shownPath(File); });
-  for (FileCoverage &File : Result.Files)
-    File.File = Subject.shownPath(File.File);
-  std::map<std::string, std::string> Texts;
-  for (auto &[Path, Text] : Result.Texts)
-    Texts[Subject.shownPath(Path)] = std::move(Text);
-  Result.Texts = std::move(Texts);
-}
-
-/// Leaves out what is not to be shown, and counts it.
-static void hideFindings(const Options &Settings, LintResult &Result) {
-  llvm::erase_if(Result.Findings, [&](const Finding &F) {
-    HiddenCounts &Hidden = Result.Hidden;
-    unsigned *Why = F.Unchanged ? &Hidden.Unchanged
-                    : F.Suppressed && !Settings.ShowSuppressed
-                        ? &Hidden.Suppressed
-                    : F.Severity < Settings.Show ? &Hidden.BelowLevel
-                                                 : nullptr;
-    if (Why)
-      ++*Why;
-    return Why != nullptr;
+  return Subject.analyse(Subject.Work.Jobs, [&](const std::string &File) {
+    Progress.begin(Subject.shownPath(File));
   });
 }
 
@@ -164,23 +91,79 @@ static void notice(const Run &Subject) {
     llvm::errs() << "tf-op-lint: " << Complaint << "\n";
 }
 
+/// The outcome of the run: what is new and to be shown.
+static llvm::Expected<LintResult>
+judge(const Run &Subject, const std::vector<FileAnalysis> &Analyses,
+      Notices &Told) {
+  LintResult Result = combine(Subject, Analyses);
+  llvm::Expected<Notices> Known = leaveOutKnown(Subject, Result);
+  if (!Known)
+    return Known.takeError();
+  Told = std::move(*Known);
+  hideFindings(Subject.Settings, Result);
+  return Result;
+}
+
+/// Fixes what can be fixed, in memory; without --fix-diff in the files too.
+static llvm::Expected<FixOutcome> fix(Run &Subject,
+                                      std::vector<FileAnalysis> &Analyses) {
+  Options &Settings = Subject.Settings;
+  llvm::Expected<FixOutcome> Outcome = fixInMemory(Subject, Analyses, [&] {
+    // What remains is recorded, not what is to be fixed.
+    const std::string Record = std::exchange(Settings.WriteBaseline, "");
+    Notices Unused;
+    llvm::Expected<LintResult> Shown = judge(Subject, Analyses, Unused);
+    Settings.WriteBaseline = Record;
+    return Shown;
+  });
+  if (!Outcome || Settings.FixDiff)
+    return Outcome;
+  if (Subject.WasStopped)
+    return userError("stopped; nothing was fixed");
+  writeFixes(Subject, *Outcome);
+  if (Outcome->Unwritten.empty())
+    return Outcome;
+  llvm::Expected<std::vector<FileAnalysis>> Again =
+      Subject.analyse(Subject.Work.Jobs, [](const std::string &) {});
+  if (!Again)
+    return Again.takeError();
+  Analyses = std::move(*Again);
+  return Outcome;
+}
+
 llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   llvm::Expected<Run> Subject = Run::prepare(CommandLine);
   if (!Subject)
     return Subject.takeError();
-  llvm::Expected<LintResult> Result = analyseAll(*Subject);
+  llvm::Expected<std::vector<FileAnalysis>> Analyses = analyseAll(*Subject);
+  if (!Analyses)
+    return Analyses.takeError();
+
+  // With --fix, what remains counts; with --fix-diff, what is there.
+  llvm::Expected<FixOutcome> Fixes = FixOutcome();
+  const bool MayFix = CommandLine.Fix != FixMode::None && !Subject->WasStopped;
+  if (MayFix && !CommandLine.FixDiff)
+    Fixes = fix(*Subject, *Analyses);
+  if (!Fixes)
+    return Fixes.takeError();
+  Notices Told;
+  llvm::Expected<LintResult> Result = judge(*Subject, *Analyses, Told);
   if (!Result)
     return Result.takeError();
+  if (MayFix && CommandLine.FixDiff) {
+    Fixes = fix(*Subject, *Analyses);
+    if (!Fixes)
+      return Fixes.takeError();
+    llvm::outs() << patchOf(*Subject, *Fixes);
+  } else if (MayFix) {
+    Result->Fixed = Fixes->Fixed;
+    Result->FixedAll = CommandLine.Fix == FixMode::All;
+  }
+  llvm::append_range(Told, Fixes->Notices);
 
-  readTexts(*Subject, *Result);
   showPaths(*Subject, *Result);
-  mergeFindings(*Result);
-  llvm::Expected<Notices> Known = leaveOutKnown(*Subject, *Result);
-  if (!Known)
-    return Known.takeError();
-  hideFindings(CommandLine, *Result);
   Result->Code =
       exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
   for (const auto &Home : Subject->Sources.Trees)
@@ -191,7 +174,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
 
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return std::move(Problem);
-  for (const std::string &Notice : *Known)
+  for (const std::string &Notice : Told)
     llvm::errs() << "tf-op-lint: " << Notice << "\n";
   notice(*Subject);
   if (CommandLine.Statistics)

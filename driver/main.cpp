@@ -7,7 +7,6 @@
 #include "driver/run.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tfop {
@@ -79,7 +78,6 @@ static int run(const Options &Settings) {
 } // namespace tfop
 
 int main(int Count, char **Words) {
-  llvm::CrashRecoveryContext::Enable();
   llvm::Expected<tfop::Options> Settings =
       tfop::parseOptions(llvm::ArrayRef(Words + 1, Count - 1));
   if (!Settings)

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Threading.h"
 
 namespace tfop {
 
@@ -15,7 +16,8 @@ struct OptionRow {
   /// The heading that --help shows it under; empty: that of the row above.
   llvm::StringLiteral Group;
   llvm::StringLiteral Name;
-  /// What stands for the value in --help; empty for a switch.
+  /// What stands for the value in --help; empty for a switch, in brackets if
+  /// it may be left out.
   llvm::StringLiteral Value;
   llvm::StringLiteral Help;
   llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
@@ -76,12 +78,34 @@ static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
   return llvm::Error::success();
 }
 
+static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
+  if (!Value.empty() && Value != "safe" && Value != "all")
+    return userError("--fix takes safe or all, not '", Value, "'");
+  Result.Fix = Value == "all" ? FixMode::All : FixMode::Safe;
+  return llvm::Error::success();
+}
+
 static llvm::Error applyFailOn(Options &Result, llvm::StringRef Value) {
   auto FailOn = parseFailOn(Value);
   if (!FailOn)
     return FailOn.takeError();
   Result.FailOn = *FailOn;
   return llvm::Error::success();
+}
+
+static llvm::Error storeNumber(llvm::StringRef Option, llvm::StringRef Value,
+                               unsigned &Number) {
+  if (Value.getAsInteger(10, Number) || Number == 0)
+    return userError(Option, " takes a number from 1 on, not '", Value, "'");
+  return llvm::Error::success();
+}
+
+static llvm::Error applyJobs(Options &Result, llvm::StringRef Value) {
+  return storeNumber("--jobs", Value, Result.Jobs);
+}
+
+static llvm::Error applyTimeout(Options &Result, llvm::StringRef Value) {
+  return storeNumber("--timeout", Value, Result.Timeout);
 }
 
 template <auto Member>
@@ -122,6 +146,10 @@ static const OptionRow Table[] = {
      append<&Options::ExtraArguments>},
     {"", "tf-include", "DIR", "TensorFlow's headers; 'model': the built-in ones",
      store<&Options::TensorFlowInclude>},
+    {"", "jobs", "N", "how many files at a time; default: the cores",
+     applyJobs},
+    {"", "timeout", "SECONDS", "how long one file may take; default 120",
+     applyTimeout},
     {"which findings count", "staged", "", "only on lines that the index changes, as it has them",
      switchOn<&Options::Staged>},
     {"", "changed-since", "REV", "only on lines changed since the branch left REV",
@@ -136,6 +164,10 @@ static const OptionRow Table[] = {
      switchOn<&Options::ShowSuppressed>},
     {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
      applyFailOn},
+    {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
+     applyFix},
+    {"", "fix-diff", "", "print what --fix would change, change nothing",
+     switchOn<&Options::FixDiff>},
     {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
@@ -189,7 +221,7 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
       return userError(dashed(Name), " takes no value");
     return Row->Apply(Result, "");
   }
-  if (HasValue)
+  if (HasValue || Row->Value.starts_with("["))
     return Row->Apply(Result, Value);
   if (Words.empty())
     return userError(dashed(Name), " needs a value: ", dashed(Name),
@@ -251,8 +283,19 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
     return std::move(Problem);
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
-  if (Result.Reports.empty())
+  if (Result.Jobs == 0)
+    Result.Jobs = llvm::hardware_concurrency().compute_thread_count();
+  if (Result.FixDiff && Result.Fix == FixMode::None)
+    Result.Fix = FixMode::Safe;
+  // A patch has standard output for itself.
+  if (Result.Reports.empty() && !Result.FixDiff)
     Result.Reports.push_back({"text", ""});
+  if (Result.FixDiff &&
+      llvm::any_of(Result.Reports, [](const ReportRequest &Request) {
+        return Request.File.empty();
+      }))
+    return userError("--fix-diff prints a patch; give the report a file: "
+                     "--format=NAME=FILE");
   if (llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
         return Request.File.empty();
       }) > 1)
@@ -281,9 +324,10 @@ std::string helpText() {
       Text += "\n" + Row.Group.str() + ":\n";
     appendRow(Text,
               dashed(Row.Name) +
-                  (Row.Value.empty()
+                  (Row.Value.empty() || Row.Value.starts_with("[")
                        ? ""
-                       : (Row.Name.size() == 1 ? " " : "=") + Row.Value.str()),
+                       : (Row.Name.size() == 1 ? " " : "=")) +
+                  Row.Value.str(),
               Row.Help);
   }
   Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"

@@ -12,6 +12,9 @@ namespace tfop {
 
 enum class Command { Lint, List, Explain, Doctor, Headers, Help, Version };
 
+/// Which fixes are applied.
+enum class FixMode { None, Safe, All };
+
 /// A report asked for by --format=NAME[=FILE].
 struct ReportRequest {
   std::string Format;
@@ -44,6 +47,12 @@ struct Options {
   /// The file of known findings to leave out, and the one to record them in.
   std::string Baseline;
   std::string WriteBaseline;
+  FixMode Fix = FixMode::None;
+  /// Print what fixing would change, and change nothing.
+  bool FixDiff = false;
+  /// How many workers there are, and how many seconds one may take for a file.
+  unsigned Jobs = 0;
+  unsigned Timeout = 120;
   bool Quiet = false;
   bool NoProgress = false;
   bool Statistics = false;

@@ -12,7 +12,8 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/thread.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
 
 using namespace clang;
@@ -121,18 +122,21 @@ public:
     Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
-    noteNolintFiles(Tree.getSourceManager());
+    noteJudgedFiles(Tree.getSourceManager());
   }
 
 private:
-  void noteNolintFiles(const SourceManager &Sources) {
+  void noteJudgedFiles(const SourceManager &Sources) {
     for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
          ++File) {
       const llvm::StringRef Path =
           File->first.getFileEntry().tryGetRealPathName();
       const std::optional<llvm::StringRef> Text =
           File->second->getBufferDataIfLoaded();
-      if (Text && Text->contains("NOLINT") && Judges(Path))
+      if (!Text || !Judges(Path))
+        continue;
+      Result.JudgedFiles[Path.str()] = llvm::xxh3_64bits(*Text);
+      if (Text->contains("NOLINT"))
         Result.NolintFiles[Path.str()];
     }
     for (const SourceRange &Range : Log.SkippedRanges) {
@@ -219,19 +223,13 @@ ParseResult parse(const CompileCommand &Command,
                   const JudgedFiles &Judges,
                   const std::optional<std::string> &SharedHeader,
                   const std::string &Stubs) {
-  // Clang recurses as deeply as the code nests: a stack of its own, and a crash
-  // costs only this file.
+  // Clang recurses as deeply as the code nests: a stack of its own.
   static constexpr unsigned StackBytes = 64 << 20;
-  llvm::CrashRecoveryContext Guard;
   ParseResult Result;
-  if (Guard.RunSafelyOnThread(
-          [&] {
-            parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
-          },
-          StackBytes))
-    return Result;
-  Result = ParseResult();
-  Result.Crashed = true;
+  llvm::thread OnOwnStack(std::optional(StackBytes), [&] {
+    parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
+  });
+  OnOwnStack.join();
   return Result;
 }
 

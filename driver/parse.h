@@ -34,7 +34,8 @@ struct ParseResult {
   /// The judged files that were read and have a NOLINT in them, each with the
   /// lines that the preprocessor left out.
   std::map<std::string, std::vector<LineRange>> NolintFiles;
-  bool Crashed = false;
+  /// The judged files that were read, with a hash of what they held.
+  std::map<std::string, uint64_t> JudgedFiles;
 };
 
 /// Parses \p Command once and runs the checks that \p Checks enables.

@@ -3,9 +3,11 @@
 
 #include "checks/registry.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/archive.h"
 #include "driver/model_headers.h"
+#include "driver/shared_header.h"
+#include "driver/workers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include <chrono>
 
@@ -97,7 +99,7 @@ llvm::Error Run::keepChanged() {
       return Problem;
   }
   llvm::erase_if(Work.Jobs, [&](const Job &Candidate) {
-    IncludeGraph &Graph = *Work.Graphs.at(Candidate.Source.Home);
+    IncludeGraph &Graph = includesOf(*Candidate.Source.Home);
     return llvm::none_of(
         Graph.closureOf(Candidate.Source.Path, belongsToModel).Files,
         [&](const std::string &File) { return Changes->isChanged(File); });
@@ -105,48 +107,88 @@ llvm::Error Run::keepChanged() {
   return llvm::Error::success();
 }
 
-llvm::Error Run::analyseEach(
-    const std::function<void(const std::string &File)> &Begin,
-    const std::function<void(const CompileCommand &, FileAnalysis)> &Receive) {
+namespace {
+
+/// A job with all that is needed to do it.
+struct PreparedJob {
+  Job What;
+  CompileCommand Command;
+  clang::tidy::ClangTidyOptions Checks;
+};
+
+} // namespace
+
+static FileAnalysis analyseOne(const PreparedJob &Next, bool MayShareHeader) {
   using Clock = std::chrono::steady_clock;
-  for (const Job &Next : Work.Jobs) {
-    Begin(Next.Source.Path);
-    const Clock::time_point Start = Clock::now();
-    const CompileCommand Command =
-        Commands.commandFor(Next.Source, *Work.Graphs.at(Next.Source.Home));
+  const Clock::time_point Start = Clock::now();
+  FileAnalysis Analysis = tfop::analyse(
+      Next.Command, Next.Checks,
+      [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
+      MayShareHeader);
+  clang::tidy::GlobList Globs(*Next.Checks.Checks);
+  for (const CheckRow &Row : allChecks())
+    if (Globs.contains(Row.Id))
+      Analysis.ChecksRun.emplace_back(Row.Id);
+  if (const std::optional<std::string> &Only = Next.What.OnlyHeader) {
+    llvm::erase_if(Analysis.Findings,
+                   [&](const Finding &F) { return F.Where.File != *Only; });
+    std::erase_if(Analysis.NolintFiles,
+                  [&](const auto &Seen) { return Seen.first != *Only; });
+  }
+  Analysis.CommandOrigin = Next.Command.Origin;
+  Analysis.UsesModel = Next.Command.UsesModel;
+  Analysis.Coverage.Seconds =
+      std::chrono::duration<double>(Clock::now() - Start).count();
+  return Analysis;
+}
+
+llvm::Expected<std::vector<FileAnalysis>>
+Run::analyse(llvm::ArrayRef<Job> Jobs,
+             const std::function<void(const std::string &File)> &Begin) {
+  std::vector<PreparedJob> Prepared;
+  std::vector<FileAnalysis> Result(Jobs.size());
+  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
     llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
         Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
-    // A fault of our own costs one file, not the run.
-    FileAnalysis Analysis;
-    llvm::CrashRecoveryContext Guard;
-    if (!Guard.RunSafely([&] {
-          Analysis = analyse(Command, *Enabled, [&](llvm::StringRef File) {
-            return Next.Source.judges(File);
-          });
-        })) {
-      Analysis = FileAnalysis();
-      Analysis.Coverage.File = Command.File;
-      Analysis.Coverage.Failure = "tf-op-lint crashed on it";
-    }
-    clang::tidy::GlobList Globs(*Enabled->Checks);
-    for (const CheckRow &Row : allChecks())
-      if (Globs.contains(Row.Id))
-        Analysis.ChecksRun.emplace_back(Row.Id);
-    if (Next.OnlyHeader) {
-      llvm::erase_if(Analysis.Findings, [&](const Finding &F) {
-        return F.Where.File != *Next.OnlyHeader;
-      });
-      std::erase_if(Analysis.NolintFiles, [&](const auto &Seen) {
-        return Seen.first != *Next.OnlyHeader;
-      });
-    }
-    Analysis.Coverage.Seconds =
-        std::chrono::duration<double>(Clock::now() - Start).count();
-    Receive(Command, std::move(Analysis));
+    Prepared.push_back(
+        {Next, Commands.commandFor(Next.Source, includesOf(*Next.Source.Home)),
+         *std::move(Enabled)});
+    Analysis.Coverage.File = Next.Source.Path;
+    Analysis.Coverage.Failure = "the run was stopped before";
   }
-  return llvm::Error::success();
+  Tasks Work;
+  Work.Count = Jobs.size();
+  Work.Do = [&](size_t Task, bool IsRetry) {
+    // The shared header may be what it did not survive.
+    return pack(analyseOne(Prepared[Task], /*MayShareHeader=*/!IsRetry));
+  };
+  Work.Begin = [&](size_t Task) { Begin(Jobs[Task].Source.Path); };
+  Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
+    std::optional<FileAnalysis> Analysis = unpack(Answer);
+    if (Analysis)
+      Result[Task] = *std::move(Analysis);
+    return Analysis.has_value();
+  };
+  Work.Fail = [&](size_t Task, std::string Reason) {
+    Result[Task].Coverage.Failure = std::move(Reason);
+  };
+  Work.Bury = removeTemporaries;
+  WasStopped = !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
+  return Result;
+}
+
+Tree *Run::treeOf(llvm::StringRef Path) const {
+  const auto Home = llvm::find_if(
+      Sources.Trees, [&](const auto &T) { return T->contains(Path); });
+  return Home == Sources.Trees.end() ? nullptr : Home->get();
+}
+
+const FileView &Run::viewOf(llvm::StringRef Path) const {
+  static const FileView Disk;
+  const Tree *Home = treeOf(Path);
+  return Home ? Home->View : Disk;
 }
 
 std::string Run::shownPath(llvm::StringRef Path) const {

@@ -19,11 +19,18 @@ public:
   /// Reads the configuration, finds the sources and their commands.
   static llvm::Expected<Run> prepare(const Options &CommandLine);
 
-  /// Analyses every file, which \p Begin is told before and \p Receive after.
-  /// Fails only on a mistake in a configuration file.
-  llvm::Error analyseEach(
-      const std::function<void(const std::string &File)> &Begin,
-      const std::function<void(const CompileCommand &, FileAnalysis)> &Receive);
+  /// Analyses \p Jobs; \p Begin is told of each before. What became of each is
+  /// in the order of the jobs. Fails only on a mistake in a configuration file.
+  llvm::Expected<std::vector<FileAnalysis>>
+  analyse(llvm::ArrayRef<Job> Jobs,
+          const std::function<void(const std::string &File)> &Begin);
+
+  IncludeGraph &includesOf(const Tree &Home) { return *Work.Graphs.at(&Home); }
+
+  /// The tree that \p Path lies in, or null.
+  Tree *treeOf(llvm::StringRef Path) const;
+  /// How \p Path is read.
+  const FileView &viewOf(llvm::StringRef Path) const;
 
   /// The path as reports show it: relative to its repository's root, or to the
   /// working directory outside one.
@@ -36,6 +43,8 @@ public:
   SourceSet Sources;
   CompileCommands Commands;
   WorkList Work;
+  /// The user stopped the analysis before its end.
+  bool WasStopped = false;
   /// Set if only findings on changed lines count.
   std::optional<ChangedLines> Changes;
 

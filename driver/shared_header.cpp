@@ -13,9 +13,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SHA1.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <unistd.h>
 
 using namespace clang;
 namespace fs = llvm::sys::fs;
@@ -150,15 +152,52 @@ static void removeOldHeaders(llvm::StringRef Folder) {
   for (size_t I = Kept; I < Headers.size(); ++I) {
     fs::remove(Headers[I].second);
     fs::remove(Headers[I].second + ".stamps");
+    fs::remove(Headers[I].second + ".lock");
   }
 }
 
+static std::string temporaryEnding(int Process) {
+  return "." + std::to_string(Process) + ".tmp";
+}
+
+static std::string cacheFolder() {
+  llvm::SmallString<256> Folder;
+  if (!path::cache_directory(Folder))
+    return "";
+  path::append(Folder, "tf-op-lint");
+  return Folder.str().str();
+}
+
+void removeTemporaries(int Process) {
+  const std::string Ending = temporaryEnding(Process);
+  std::error_code Error;
+  for (fs::directory_iterator Entry(cacheFolder(), Error), End;
+       !Error && Entry != End; Entry.increment(Error))
+    if (llvm::StringRef(Entry->path()).contains(Ending))
+      fs::remove(Entry->path());
+}
+
+/// One builder at a time; the others wait, and find it done.
+class BuildLock {
+public:
+  explicit BuildLock(const std::string &Target) {
+    if (!fs::openFileForReadWrite(Target + ".lock", Descriptor,
+                                  fs::CD_OpenAlways, fs::OF_None))
+      fs::lockFile(Descriptor);
+  }
+  ~BuildLock() {
+    if (Descriptor >= 0)
+      ::close(Descriptor);
+  }
+
+private:
+  int Descriptor = -1;
+};
+
 static bool build(std::vector<std::string> Arguments,
                   const std::string &Target) {
-  llvm::SmallString<256> Temporary;
-  if (fs::createUniqueFile(Target + "-%%%%%%", Temporary))
-    return false;
-  const std::string Written = Temporary.str().str();
+  const std::string Written =
+      Target + temporaryEnding(llvm::sys::Process::getProcessId());
   for (std::string &Word : Arguments)
     if (Word == "c++")
       Word = "c++-header";
@@ -200,20 +239,26 @@ static bool build(std::vector<std::string> Arguments,
 std::optional<std::string> sharedHeader(const CompileCommand &Command) {
   if (!Command.UsesModel || Command.Arguments.front() != "clang++")
     return std::nullopt;
-  llvm::SmallString<256> Target;
-  if (!path::cache_directory(Target))
+  llvm::SmallString<256> Target(cacheFolder());
+  if (Target.empty())
     return std::nullopt;
   const std::vector<std::string> Arguments =
       relevantArguments(Command.Arguments);
-  path::append(Target, "tf-op-lint", "model-" + cacheKey(Arguments) + ".pch");
+  path::append(Target, "model-" + cacheKey(Arguments) + ".pch");
   // Checked once a run, whatever the answer.
   static std::map<std::string, bool> Usable;
   const std::string File = Target.str().str();
   const auto [Entry, IsNew] = Usable.try_emplace(File, false);
-  if (IsNew)
-    Entry->second = !fs::create_directories(path::parent_path(File)) &&
-                    ((fs::exists(File) && isFresh(File + ".stamps")) ||
-                     build(Arguments, File));
+  const auto IsThere = [&] {
+    return fs::exists(File) && isFresh(File + ".stamps");
+  };
+  if (IsNew && !fs::create_directories(path::parent_path(File))) {
+    Entry->second = IsThere();
+    if (!Entry->second) {
+      BuildLock Turn(File);
+      Entry->second = IsThere() || build(Arguments, File);
+    }
+  }
   return Entry->second ? std::optional(File) : std::nullopt;
 }
 

@@ -13,4 +13,7 @@ namespace tfop {
 /// the command does not use the model, or if it cannot be built or kept.
 std::optional<std::string> sharedHeader(const CompileCommand &Command);
 
+/// Removes what a process that did not end well has left half written.
+void removeTemporaries(int Process);
+
 } // namespace tfop

@@ -73,6 +73,28 @@ static std::string byCheck(const LintResult &Result) {
   return Text.empty() ? "" : "by check: " + Text + "\n";
 }
 
+/// "fixed 3; 1 more has a suggested fix (--fix=all), 2 need a person".
+static std::string fixes(const LintResult &Result) {
+  if (!Result.Fixed)
+    return "";
+  const size_t Person = llvm::count_if(
+      Result.Findings, [](const Finding &F) { return F.Fixes.empty(); });
+  const size_t Failed = Result.FixedAll
+                            ? Result.Findings.size() - Person
+                            : llvm::count_if(Result.Findings, hasSafeFix);
+  const size_t Suggested = Result.Findings.size() - Person - Failed;
+  std::string Text = "fixed " + std::to_string(*Result.Fixed);
+  if (Failed)
+    Text += "; " + std::to_string(Failed) + " could not be applied";
+  if (Suggested)
+    Text += "; " + std::to_string(Suggested) +
+            " more with a suggested fix "
+            "(--fix=all)";
+  if (Person)
+    Text += "; " + std::to_string(Person) + " for a person to mend";
+  return Text + "\n";
+}
+
 /// "3 warnings, 1 remark, 2 with a safe fix; 12 files analysed".
 static std::string counts(const LintResult &Result) {
   const size_t Warnings = llvm::count_if(Result.Findings, [](const Finding &F) {
@@ -98,7 +120,8 @@ static std::string counts(const LintResult &Result) {
 }
 
 std::string summaryText(const LintResult &Result) {
-  std::string Text = counts(Result) + byCheck(Result) + hidden(Result.Hidden);
+  std::string Text =
+      fixes(Result) + counts(Result) + byCheck(Result) + hidden(Result.Hidden);
   if (const std::string Missing = missingIncludes(Result); !Missing.empty())
     Text += "missing includes: " + Missing + "\n";
   for (const FileCoverage &File : Result.Files)

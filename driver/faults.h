@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace tfop {
+
+/// What the tests let go wrong in a worker, by the environment variable
+/// TF_OP_LINT_FAULT: "crash:3" on the third file, "crash-once:3" there the
+/// first time only.
+enum class Fault { Crash, Abort, Exit, Hang, Garbage, Slow, Memory };
+
+std::optional<Fault> faultAt(size_t Task, bool IsRetry);
+
+/// Lets it happen; \p Socket is where answers go.
+void suffer(Fault What, int Socket);
+
+} // namespace tfop

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/fixing.h"
+
+#include "driver/cuda_launch.h"
+#include "driver/edits.h"
+#include "driver/model_headers.h"
+#include "driver/unified_diff.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/xxhash.h"
+
+namespace fs = llvm::sys::fs;
+
+namespace tfop {
+
+namespace {
+
+/// A fix, and the finding that it is for.
+struct WantedFix {
+  std::string Finding;
+  Fix Offer;
+};
+
+/// Fixes in rounds. What a round starts from is in the trees' views.
+class Fixing {
+public:
+  Fixing(Run &Subject, std::vector<FileAnalysis> &Analyses)
+      : Subject(Subject), Jobs(Subject.Work.Jobs), Analyses(Analyses) {}
+
+  llvm::Error run(const std::function<llvm::Expected<LintResult>()> &Shown);
+
+  FixOutcome Outcome;
+
+private:
+  std::vector<WantedFix> wantedIn(const LintResult &Result);
+  std::string refusal(const Fix &Offer);
+  llvm::Error addIncluders(const std::vector<WantedFix> &Fixes);
+  llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
+  llvm::Expected<bool> compiles(llvm::ArrayRef<WantedFix> Fixes);
+  void show(llvm::ArrayRef<WantedFix> Fixes);
+  void keep(llvm::ArrayRef<WantedFix> Fixes);
+  std::string textOf(const std::string &File) const;
+  FileAnalysis &analysisOf(size_t Job) {
+    return Job < Analyses.size() ? Analyses[Job]
+                                 : Others[Job - Analyses.size()];
+  }
+
+  Run &Subject;
+  /// The run's jobs, then the other sources that include what is changed.
+  std::vector<Job> Jobs;
+  std::vector<FileAnalysis> &Analyses;
+  std::vector<FileAnalysis> Others;
+  /// By file, at the beginning of the round.
+  std::map<std::string, std::string> RoundTexts;
+  std::vector<WantedFix> Accepted;
+  /// The fingerprints of findings whose fix does not compile.
+  std::set<std::string> Refused;
+};
+
+} // namespace
+
+std::string Fixing::textOf(const std::string &File) const {
+  const auto Text = Subject.viewOf(File).read(File);
+  return Text ? (*Text)->getBuffer().str() : "";
+}
+
+/// True if \p Text is what was read under that hash; of a CUDA file the parser
+/// sees the host code.
+static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
+  if (llvm::xxh3_64bits(Text) == Hash)
+    return true;
+  const std::optional<std::string> Host = withoutLaunches(Text);
+  return Host && llvm::xxh3_64bits(*Host) == Hash;
+}
+
+/// Why \p Offer cannot be applied, or nothing.
+std::string Fixing::refusal(const Fix &Offer) {
+  for (const Edit &E : Offer.Edits) {
+    const std::string &File = E.Where.File;
+    const std::string Name =
+        "'" + Subject.shownPath(File) + "' is left alone: ";
+    if (!Subject.treeOf(File))
+      return Name + "it lies outside the linted tree";
+    const auto Permissions = fs::getPermissions(File);
+    if (!Permissions || !(*Permissions & fs::all_write) ||
+        fs::access(File, fs::AccessMode::Write))
+      return Name + "it cannot be written";
+    const std::string Text = textOf(File);
+    for (const FileAnalysis &Analysis : Analyses)
+      if (const auto Read = Analysis.JudgedFiles.find(File);
+          Read != Analysis.JudgedFiles.end() &&
+          !isWhatWasRead(Text, Read->second))
+        return Name + "it was changed while it was read; run again";
+    if (E.Where.Offset + E.Where.Length > Text.size())
+      return Name + "it was changed while it was read; run again";
+  }
+  return "";
+}
+
+/// The fixes to try in this round, in the order of the findings.
+std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
+  std::vector<WantedFix> Wanted;
+  EditSet Edits;
+  for (const Finding &F : Result.Findings) {
+    if (F.Suppressed || Refused.count(F.Fingerprint))
+      continue;
+    const auto Has = [&](Safety Kind) {
+      return llvm::find_if(
+          F.Fixes, [&](const Fix &Offer) { return Offer.Kind == Kind; });
+    };
+    auto Offer = Has(Safety::Safe);
+    if (Offer == F.Fixes.end() && Subject.Settings.Fix == FixMode::All)
+      Offer = Has(Safety::Suggested);
+    if (Offer == F.Fixes.end())
+      continue;
+    if (std::string Why = refusal(*Offer); !Why.empty()) {
+      Outcome.Notices.insert(std::move(Why));
+      continue;
+    }
+    // What overlaps gets its turn in the next round.
+    if (Edits.add(*Offer))
+      Wanted.push_back({F.Fingerprint, *Offer});
+  }
+  return Wanted;
+}
+
+/// The other sources of the tree must go on compiling too.
+llvm::Error Fixing::addIncluders(const std::vector<WantedFix> &Fixes) {
+  std::set<std::string> Known;
+  for (const Job &Which : Jobs)
+    Known.insert(Which.Source.Path);
+  std::vector<Job> New;
+  for (const auto &[File, Text] : RoundTexts) {
+    const Tree *Home = Subject.treeOf(File);
+    for (const std::string &Source : Home->Files) {
+      if (!isSourceName(Source) || Known.count(Source))
+        continue;
+      const auto &Closure =
+          Subject.includesOf(*Home).closureOf(Source, belongsToModel);
+      if (!llvm::is_contained(Closure.Files, File))
+        continue;
+      Known.insert(Source);
+      New.push_back({{Source, Home, Home->Root, false}, std::nullopt});
+    }
+  }
+  llvm::Expected<std::vector<FileAnalysis>> Before =
+      Subject.analyse(New, [](const std::string &) {});
+  if (!Before)
+    return Before.takeError();
+  llvm::append_range(Jobs, New);
+  llvm::move(*Before, std::back_inserter(Others));
+  return llvm::Error::success();
+}
+
+/// Lets the trees look as they do with \p Fixes.
+void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
+  EditSet Edits;
+  for (const WantedFix &Wanted : Fixes)
+    Edits.add(Wanted.Offer);
+  for (const auto &[File, Text] : RoundTexts) {
+    const auto Changes = Edits.byFile().find(File);
+    Subject.treeOf(File)->View.replace(File,
+                                       Changes == Edits.byFile().end()
+                                           ? Text
+                                           : applyEdits(Text, Changes->second));
+  }
+}
+
+/// True if an error that \p After has is not in \p Before.
+static bool hasNewError(const FileAnalysis &Before, const FileAnalysis &After) {
+  if (!After.Coverage.Failure.empty() && Before.Coverage.Failure.empty())
+    return true;
+  std::multiset<std::string> Known(Before.PlainErrors.begin(),
+                                   Before.PlainErrors.end());
+  return llvm::any_of(After.PlainErrors, [&](const std::string &Error) {
+    const auto Same = Known.find(Error);
+    if (Same == Known.end())
+      return true;
+    Known.erase(Same);
+    return false;
+  });
+}
+
+/// Tries the accepted fixes and \p Fixes together.
+llvm::Expected<bool> Fixing::compiles(llvm::ArrayRef<WantedFix> Fixes) {
+  std::vector<WantedFix> All = Accepted;
+  llvm::append_range(All, Fixes);
+  show(All);
+  std::set<std::string> Changed;
+  for (const WantedFix &Wanted : All)
+    for (const Edit &E : Wanted.Offer.Edits)
+      Changed.insert(E.Where.File);
+  std::vector<size_t> Indices;
+  std::vector<Job> Affected;
+  for (const auto &[Index, Which] : llvm::enumerate(Jobs))
+    if (llvm::any_of(Changed, [&](const std::string &File) {
+          return analysisOf(Index).JudgedFiles.count(File) != 0;
+        })) {
+      Indices.push_back(Index);
+      Affected.push_back(Which);
+    }
+  llvm::Expected<std::vector<FileAnalysis>> After =
+      Subject.analyse(Affected, [](const std::string &) {});
+  if (!After)
+    return After.takeError();
+  for (const auto &[Index, New] : llvm::zip(Indices, *After))
+    if (hasNewError(analysisOf(Index), New))
+      return false;
+  for (const auto &[Index, New] : llvm::zip(Indices, *After))
+    analysisOf(Index) = std::move(New);
+  return true;
+}
+
+/// Accepts those of \p Fixes that compile with what is accepted already.
+llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
+  llvm::Expected<bool> Good = compiles(Fixes);
+  if (!Good)
+    return Good.takeError();
+  if (*Good) {
+    llvm::append_range(Accepted, Fixes);
+    return llvm::Error::success();
+  }
+  show(Accepted);
+  if (Fixes.size() > 1) {
+    const size_t Half = Fixes.size() / 2;
+    if (llvm::Error Problem = accept(Fixes.take_front(Half)))
+      return Problem;
+    return accept(Fixes.drop_front(Half));
+  }
+  const Region &Where = Fixes[0].Offer.Edits[0].Where;
+  Refused.insert(Fixes[0].Finding);
+  Outcome.Notices.insert("a fix in '" + Subject.shownPath(Where.File) +
+                         "' is dropped: the result would not compile (" +
+                         Fixes[0].Offer.Description + ")");
+  return llvm::Error::success();
+}
+
+/// Books what the round brought.
+void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
+  EditSet Edits;
+  for (const WantedFix &Wanted : Fixes) {
+    Edits.add(Wanted.Offer);
+    FixGroup New;
+    New.Fixes = 1;
+    for (const Edit &E : Wanted.Offer.Edits)
+      New.Files.insert(E.Where.File);
+    // Groups that share a file become one.
+    llvm::erase_if(Outcome.Groups, [&](const FixGroup &Group) {
+      if (llvm::none_of(Group.Files, [&](const std::string &File) {
+            return New.Files.count(File) != 0;
+          }))
+        return false;
+      New.Files.insert(Group.Files.begin(), Group.Files.end());
+      New.Fixes += Group.Fixes;
+      return true;
+    });
+    Outcome.Groups.push_back(std::move(New));
+  }
+  for (const auto &[File, List] : Edits.byFile()) {
+    Outcome.Changes.try_emplace(File).first->second.After = textOf(File);
+    if (Subject.Changes)
+      Subject.Changes->shift(File, List);
+  }
+  Outcome.Fixed += Fixes.size();
+}
+
+llvm::Error
+Fixing::run(const std::function<llvm::Expected<LintResult>()> &Shown) {
+  // One fix can bring out the next, but not for ever.
+  static constexpr int MostRounds = 10;
+  for (int Round = 0; Round < MostRounds; ++Round) {
+    llvm::Expected<LintResult> Result = Shown();
+    if (!Result)
+      return Result.takeError();
+    const std::vector<WantedFix> Wanted = wantedIn(*Result);
+    if (Wanted.empty())
+      return llvm::Error::success();
+    RoundTexts.clear();
+    for (const WantedFix &Next : Wanted)
+      for (const Edit &E : Next.Offer.Edits) {
+        const std::string &File = E.Where.File;
+        if (RoundTexts.try_emplace(File, textOf(File)).second)
+          Outcome.Changes.try_emplace(File, FileChange{RoundTexts[File], ""});
+      }
+    if (llvm::Error Problem = addIncluders(Wanted))
+      return Problem;
+    Accepted.clear();
+    if (llvm::Error Problem = accept(Wanted))
+      return Problem;
+    if (!Accepted.empty())
+      keep(Accepted);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<FixOutcome>
+fixInMemory(Run &Subject, std::vector<FileAnalysis> &Analyses,
+            const std::function<llvm::Expected<LintResult>()> &Shown) {
+  Fixing Work(Subject, Analyses);
+  if (llvm::Error Problem = Work.run(Shown))
+    return std::move(Problem);
+  // What was only tried changes nothing.
+  std::erase_if(Work.Outcome.Changes,
+                [](const auto &Change) { return Change.second.After.empty(); });
+  return std::move(Work.Outcome);
+}
+
+std::string patchOf(const Run &Subject, const FixOutcome &Outcome) {
+  std::string Patch;
+  for (const auto &[File, Change] : Outcome.Changes)
+    Patch += unifiedDiff(Subject.treeOf(File)->relative(File), Change.Before,
+                         Change.After);
+  return Patch;
+}
+
+} // namespace tfop
