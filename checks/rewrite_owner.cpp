@@ -236,11 +236,22 @@ void addGuard(const Pointer &Thing, const Owner &New, Edits &Result) {
   const std::string Name = Thing.variable().getName().str();
   const std::string Guard =
       freshName(Name + "_unref", Thing.function(), Context);
-  Result.insertBehind(Declaration.getEndLoc(),
-                      (lineEndAt(Declaration.getBeginLoc(), Context) +
-                       indentationAt(Declaration.getBeginLoc(), Context) +
-                       New.Type + " " + Guard + "(" + Name + ");")
-                          .str());
+  const std::string Line = (lineEndAt(Declaration.getBeginLoc(), Context) +
+                            indentationAt(Declaration.getBeginLoc(), Context) +
+                            New.Type + " " + Guard + "(" + Name + ");")
+                               .str();
+  // A comment behind the declaration stays with it.
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto [File, Last] = Sources.getDecomposedLoc(Declaration.getEndLoc());
+  const llvm::StringRef Rest = Sources.getBufferData(File)
+                                   .substr(Last + 1)
+                                   .take_until([](char C) { return C == '\n'; })
+                                   .rtrim('\r');
+  if (!Rest.ltrim().starts_with("//"))
+    return Result.insertBehind(Declaration.getEndLoc(), Line);
+  Result.replace(CharSourceRange::getCharRange(
+                     Declaration.getEndLoc().getLocWithOffset(1 + Rest.size())),
+                 Line);
 }
 
 } // namespace tfop::rewrite
