@@ -29,6 +29,11 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   for (const Use &Judged : Uses)
     if ((Found = checkUse(Judged)))
       return;
+  // A lambda that may run later keeps it alive for as long.
+  if (UsedLater && !HeldLater) {
+    Found = UsedLater;
+    return;
+  }
   const ownership::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
   if (!Graph) {
     Found = {"is in a function that could not be followed",
@@ -206,6 +211,10 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
   switch (Out.Kind) {
   case EscapeKind::Refused:
     return Obstacle{Out.Reason, Judged.Where};
+  case EscapeKind::UsedLater:
+    if (!UsedLater)
+      UsedLater = {Out.Reason, Judged.Where};
+    break;
   case EscapeKind::Doubtful:
     if (Doubt.empty())
       Doubt = Out.Reason;

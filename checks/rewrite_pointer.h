@@ -88,6 +88,7 @@ private:
   std::optional<UseOrder> Order;
   std::vector<const clang::DeclRefExpr *> HandOvers;
   bool HeldLater = false;
+  std::optional<Obstacle> UsedLater;
   std::string Doubt;
   std::vector<const clang::CXXNewExpr *> News;
   std::optional<bool> Array;
