@@ -152,7 +152,6 @@ static void removeOldHeaders(llvm::StringRef Folder) {
   for (size_t I = Kept; I < Headers.size(); ++I) {
     fs::remove(Headers[I].second);
     fs::remove(Headers[I].second + ".stamps");
-    fs::remove(Headers[I].second + ".lock");
   }
 }
 
@@ -180,8 +179,8 @@ void removeTemporaries(int Process) {
 /// One builder at a time; the others wait, and find it done.
 class BuildLock {
 public:
-  explicit BuildLock(const std::string &Target) {
-    if (!fs::openFileForReadWrite(Target + ".lock", Descriptor,
+  explicit BuildLock(const std::string &Folder) {
+    if (!fs::openFileForReadWrite(Folder + "/lock", Descriptor,
                                   fs::CD_OpenAlways, fs::OF_None))
       fs::lockFile(Descriptor);
   }
@@ -255,7 +254,7 @@ std::optional<std::string> sharedHeader(const CompileCommand &Command) {
   if (IsNew && !fs::create_directories(path::parent_path(File))) {
     Entry->second = IsThere();
     if (!Entry->second) {
-      BuildLock Turn(File);
+      BuildLock Turn(cacheFolder());
       Entry->second = IsThere() || build(Arguments, File);
     }
   }
