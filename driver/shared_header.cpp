@@ -3,6 +3,7 @@
 
 #include "driver/file_io.h"
 #include "driver/model_headers.h"
+#include "driver/parse.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -43,6 +44,7 @@ public:
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Consumer) override {
     Invocation->getFrontendOpts().OutputFile = Output;
+    Invocation->getFrontendOpts().SkipFunctionBodies = !parsesEverything();
     CompilerInstance Compiler(std::move(Containers));
     Compiler.setInvocation(std::move(Invocation));
     Compiler.setFileManager(Files);
@@ -116,6 +118,7 @@ relevantArguments(const std::vector<std::string> &Arguments) {
 
 static std::string cacheKey(const std::vector<std::string> &Arguments) {
   llvm::SHA1 Hash;
+  Hash.update(parsesEverything() ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
   for (const std::string &Word : Arguments) {
@@ -135,6 +138,15 @@ static bool isFresh(const std::string &StampFile) {
     if (stampOf(Line.split('\t').first.str()) != Line.str() + "\n")
       return false;
   return true;
+}
+
+std::vector<std::string> sharedHeaderFiles(const std::string &Header) {
+  std::vector<std::string> Files;
+  if (const auto Stamps = readFile(Header + ".stamps"))
+    for (const llvm::StringRef Line :
+         llvm::split((*Stamps)->getBuffer().rtrim('\n'), '\n'))
+      Files.push_back(Line.split('\t').first.str());
+  return Files;
 }
 
 /// Keeps the newest few: one for each standard and version of the tool in use.
@@ -159,19 +171,11 @@ static std::string temporaryEnding(int Process) {
   return "." + std::to_string(Process) + ".tmp";
 }
 
-static std::string cacheFolder() {
-  llvm::SmallString<256> Folder;
-  if (!path::cache_directory(Folder))
-    return "";
-  path::append(Folder, "tf-op-lint");
-  return Folder.str().str();
-}
-
-void removeTemporaries(int Process) {
+void removeTemporaries(int Process, const std::string &Folder) {
   const std::string Ending = temporaryEnding(Process);
   std::error_code Error;
-  for (fs::directory_iterator Entry(cacheFolder(), Error), End;
-       !Error && Entry != End; Entry.increment(Error))
+  for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
+       Entry.increment(Error))
     if (llvm::StringRef(Entry->path()).contains(Ending))
       fs::remove(Entry->path());
 }
@@ -235,12 +239,12 @@ static bool build(std::vector<std::string> Arguments,
   return Done;
 }
 
-std::optional<std::string> sharedHeader(const CompileCommand &Command) {
-  if (!Command.UsesModel || Command.Arguments.front() != "clang++")
+std::optional<std::string> sharedHeader(const CompileCommand &Command,
+                                        const std::string &Folder) {
+  if (Folder.empty() || !Command.UsesModel ||
+      Command.Arguments.front() != "clang++")
     return std::nullopt;
-  llvm::SmallString<256> Target(cacheFolder());
-  if (Target.empty())
-    return std::nullopt;
+  llvm::SmallString<256> Target(Folder);
   const std::vector<std::string> Arguments =
       relevantArguments(Command.Arguments);
   path::append(Target, "model-" + cacheKey(Arguments) + ".pch");
@@ -254,7 +258,7 @@ std::optional<std::string> sharedHeader(const CompileCommand &Command) {
   if (IsNew && !fs::create_directories(path::parent_path(File))) {
     Entry->second = IsThere();
     if (!Entry->second) {
-      BuildLock Turn(cacheFolder());
+      BuildLock Turn(Folder);
       Entry->second = IsThere() || build(Arguments, File);
     }
   }
