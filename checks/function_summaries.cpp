@@ -44,7 +44,7 @@ static bool isNamed(const FunctionDecl &Function,
 }
 
 bool Summaries::isUserRelease(const FunctionDecl &Function,
-                              unsigned Index) const {
+                              std::optional<unsigned> Index) const {
   return isNamed(Function, UserRules.Releases) ||
          (UserRules.Pairs && UserRules.Pairs->releases(Function, Index));
 }

@@ -87,10 +87,10 @@ public:
   std::optional<HandOut> handedTo(const clang::CallExpr &Call,
                                   const clang::VarDecl &Variable);
 
-  /// True if the user said that \p Function releases its argument \p Index,
-  /// or that calling it on an object releases that.
+  /// True if the user said that \p Function releases its argument \p Index;
+  /// without an index, that it releases anything, such as its object.
   bool isUserRelease(const clang::FunctionDecl &Function,
-                     unsigned Index = 0) const;
+                     std::optional<unsigned> Index = std::nullopt) const;
 
 private:
   const resources::Resource *

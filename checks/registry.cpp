@@ -76,8 +76,8 @@ static constexpr CheckRow Table[] = {
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
-    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
-     "Finds memory that is released in another way than it was allocated.",
+    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
+     "Finds things that are released in the wrong way, or used after that.",
      /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on

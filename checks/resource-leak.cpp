@@ -89,15 +89,21 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
   for (const ownership::Acquisition &Given : Engine.handedOutBy(Called, Owner))
     if (!resources::isNew(*Given.Kind))
       Sites.add({Given, &Owner}, Sources);
+  if (const resources::Resource *Kind = resources::disownedIn(Called))
+    Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
   if (const VarDecl *Counted = takenReference(Called, Owner, *Context))
     Sites.add({{&Called, nullptr, &resources::Reference, Counted}, &Owner},
               Sources);
 }
 
 /// A function that takes a reference to what it was given and never releases it
-/// is there to take it.
-static bool isForCaller(const AcquisitionSite &Site,
+/// is there to take it; what `release()` gives to a call at once, that call is
+/// to have.
+static bool isForOthers(const AcquisitionSite &Site,
                         const ownership::Fate &Fate) {
+  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+      Called && resources::disownedIn(*Called))
+    return !Fate.Holder;
   return Fate.Kind == ownership::FateKind::NeverReleased &&
          llvm::isa_and_nonnull<ParmVarDecl>(Site.Thing.Receiver);
 }
@@ -112,7 +118,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
     addCall(*Called, *Owner, Engine);
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-                 if (isDefect(Fate) && !isForCaller(Site, Fate))
+                 if (isDefect(Fate) && !isForOthers(Site, Fate))
                    report(Site, Fate);
                });
 }
@@ -121,7 +127,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
 static std::string subjectOf(const AcquisitionSite &Site,
                              const ownership::Fate &Fate) {
   const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
-  if (Site.Thing.Kind == &resources::Reference && Called)
+  if (Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver)
     return "the reference to " + nameOf({{Called}, Site.Function}, Fate);
   if (Fate.Holder || !Called)
     return nameOf(Site, Fate);
@@ -133,8 +139,8 @@ static std::string adviceFor(const resources::Resource &Kind) {
   if (resources::isCounted(Kind))
     return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";
   const std::string Releaser = resources::releaserOf(Kind).str();
-  return Releaser == "delete" ? "give it to a 'std::unique_ptr'"
-                              : "release it with '" + Releaser + "'";
+  return Releaser.starts_with("delete") ? "give it to a 'std::unique_ptr'"
+                                        : "release it with '" + Releaser + "'";
 }
 
 void ResourceLeakCheck::report(const AcquisitionSite &Site,

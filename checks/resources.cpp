@@ -91,7 +91,7 @@ png_create_info_struct =
   png_destroy_info_struct(1), png_destroy_read_struct(0 1 2),
   png_destroy_write_struct(0 1);
 
-av_malloc, av_mallocz, av_calloc, av_strdup = av_free, av_freep, av_realloc;
+av_malloc, av_mallocz, av_calloc, av_strdup, av_realloc = av_free, av_freep, av_realloc;
 av_frame_alloc = av_frame_free;
 av_packet_alloc = av_packet_free;
 avcodec_alloc_context3 = avcodec_free_context;
@@ -244,8 +244,10 @@ llvm::ArrayRef<unsigned> Pairs::releasedBy(llvm::StringRef Function) const {
                                   : llvm::ArrayRef<unsigned>(Found->second);
 }
 
-bool Pairs::releases(const FunctionDecl &Function, unsigned Index) const {
-  return llvm::is_contained(releasedBy(nameOf(&Function)), Index);
+bool Pairs::releases(const FunctionDecl &Function,
+                     std::optional<unsigned> Index) const {
+  const llvm::ArrayRef<unsigned> Released = releasedBy(nameOf(&Function));
+  return Index ? llvm::is_contained(Released, *Index) : !Released.empty();
 }
 
 const Resource *acquiredBy(const FunctionDecl &Function) {
@@ -405,6 +407,21 @@ std::optional<ReleaseForm> releaseFormOf(QualType Owner) {
       return std::nullopt;
   }
   return Held->isArrayType() ? ReleaseForm::DeleteArray : ReleaseForm::Delete;
+}
+
+const Resource *disownedIn(const CallExpr &Call) {
+  const auto [Object, Method] = methodCallIn(Call);
+  if (!Object || Method != "release" || Call.getNumArgs() != 0)
+    return nullptr;
+  const QualType Owner = Object->IgnoreParenImpCasts()->getType();
+  if (nameOf(namedClass(Owner)) == "RefCountPtr")
+    return &Reference;
+  const std::optional<ReleaseForm> Form =
+      nameOf(namedClass(Owner)) == "unique_ptr" ? releaseFormOf(Owner)
+                                                : std::nullopt;
+  if (!Form)
+    return nullptr;
+  return *Form == ReleaseForm::DeleteArray ? &NewArray : &NewObject;
 }
 
 bool takesOwnership(const FunctionDecl &Function) {

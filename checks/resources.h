@@ -64,7 +64,9 @@ public:
   Pairs &operator=(const Pairs &) = delete;
 
   const Resource *acquiredBy(const clang::FunctionDecl &Function) const;
-  bool releases(const clang::FunctionDecl &Function, unsigned Index) const;
+  /// Without an index: any of its arguments, or its object.
+  bool releases(const clang::FunctionDecl &Function,
+                std::optional<unsigned> Index) const;
   /// The arguments that a function of that name releases; empty for others.
   llvm::ArrayRef<unsigned> releasedBy(llvm::StringRef Function) const;
 
@@ -97,6 +99,10 @@ bool releasesArgument(const clang::FunctionDecl &Function, unsigned Index);
 
 /// `p->Ref()`: the object that a reference is added to, or null.
 const clang::Expr *referencedIn(const clang::CallExpr &Call);
+
+/// `owner.release()`: what the caller has to release now, or null where the
+/// call is another or the owner has a deleter of its own.
+const Resource *disownedIn(const clang::CallExpr &Call);
 
 /// An object that is a reference, made by hand and given back by hand:
 /// `TensorReference`.

@@ -93,9 +93,14 @@ const VarDecl *takenReference(const CallExpr &Call,
   if (ownership::rootOf(Object) != Pointer ||
       (Pointer->getInit() && ownership::namedBy(Pointer->getInit())))
     return nullptr;
-  GivenAway Uses(*Pointer, Call.getBeginLoc(), Context);
+  return isGivenAway(*Pointer, Call, Function, Context) ? nullptr : Pointer;
+}
+
+bool isGivenAway(const VarDecl &Pointer, const CallExpr &Call,
+                 const FunctionDecl &Function, ASTContext &Context) {
+  GivenAway Uses(Pointer, Call.getBeginLoc(), Context);
   Uses.TraverseDecl(const_cast<FunctionDecl *>(&Function));
-  return Uses.Found ? nullptr : Pointer;
+  return Uses.Found;
 }
 
 } // namespace tfop

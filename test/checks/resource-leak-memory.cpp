@@ -151,6 +151,10 @@ int main() {
   if (!LoadSavedModel(SessionOptions(), RunOptions(), "model", {"serve"}, &bundle).ok())
     return 1;
   Session *session = bundle.session.release();
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' is not released on every path; give it to a 'std::unique_ptr' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'session' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'main' returns without releasing 'session'
   std::vector<Tensor> outputs;
   if (!session->Run({}, {"y"}, {}, &outputs).ok())
     return 1;
