@@ -81,7 +81,8 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
   for (const auto &[Handing, Owner] : Handings)
     for (const ownership::Acquisition &Thing :
          Engine.handedOutBy(*Handing, *Owner))
-      if (tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
+      if (resources::isNew(*Thing.Kind) &&
+          tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
         Heap.add({Thing, Owner}, Context->getSourceManager());
   Heap.report(Engine, [&](const AcquisitionSite &Site,
                           const ownership::Fate &Fate) { report(Site, Fate); });

@@ -4,6 +4,7 @@
 #include "checks/async-done.h"
 #include "checks/heap-tensor.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/resource-leak.h"
 #include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
@@ -24,6 +25,10 @@ static constexpr char HeapTensorPage[] = {
 
 static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char ResourceLeakPage[] = {
+#embed "resource-leak.md"
     , 0};
 
 static constexpr char UncheckedHelperPage[] = {
@@ -59,6 +64,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
+     "Finds looked-up resources, handles and memory that a path does not give back.",
+     /*HasFix=*/false, ResourceLeakPage, create<ResourceLeakCheck>},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds work that goes on after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},
@@ -68,8 +76,8 @@ static constexpr CheckRow Table[] = {
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
-    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
-     "Finds memory that is released in another way than it was allocated.",
+    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
+     "Finds things that are released in the wrong way, or used after that.",
      /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on
