@@ -3,6 +3,7 @@
 
 #include "checks/async-done.h"
 #include "checks/heap-tensor.h"
+#include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
 #include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
@@ -20,6 +21,9 @@ static constexpr char AsyncDonePage[] = {
 
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
+    , 0};
+static constexpr char OwningRawPointerPage[] = {
+#embed "owning-raw-pointer.md"
     , 0};
 
 static constexpr char RawNewInComputePage[] = {
@@ -56,6 +60,9 @@ static constexpr CheckRow Table[] = {
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+    {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
+     "Finds classes that own through a raw pointer and do not release it, or copy it.",
+     /*HasFix=*/false, OwningRawPointerPage, create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
