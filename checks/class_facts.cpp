@@ -12,10 +12,12 @@ using namespace clang;
 namespace tfop {
 
 const CXXDestructorDecl *userDestructor(const CXXRecordDecl &Class) {
-  const CXXDestructorDecl *Destructor = Class.getDestructor();
-  return Destructor && !Destructor->isImplicit() && !Destructor->isDefaulted()
-             ? Destructor
-             : nullptr;
+  // Not getDestructor(), which finds none in a template's pattern.
+  for (const CXXMethodDecl *Method : Class.methods())
+    if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Method);
+        Destructor && !Destructor->isImplicit() && !Destructor->isDefaulted())
+      return Destructor;
+  return nullptr;
 }
 
 /// The class that a base specifier names, for a dependent one its pattern.

@@ -273,12 +273,15 @@ public:
 
   bool visit(const Stmt &Statement, WalkState &State,
              WalkPosition Here) override;
-  void leave(const ReturnStmt *, const WalkState &State,
-             WalkPosition) override {
-    LeavesFilled |= State.Phase == 1;
+  void leave(const ReturnStmt *Return, const WalkState &State,
+             WalkPosition Here) override {
+    if (State.Phase == 1 && !Exit)
+      Exit = {Here, Return};
   }
   std::optional<WalkPosition> Again;
-  bool LeavesFilled = false;
+  /// The first way out that leaves the member filled, and its return if it is
+  /// not the end of the body.
+  std::optional<std::pair<WalkPosition, const ReturnStmt *>> Exit;
 
 private:
   const MemberUse &Fill;
@@ -346,18 +349,28 @@ std::optional<std::vector<PathStep>> findRefill(const MemberUse &Fill,
   const bool Others = llvm::any_of(Owner.Fills, [&](const MemberUse &Other) {
     return Other.Function != Fill.Function;
   });
+  std::vector<PathStep> Path;
   if (!Others) {
     RefillVisitor First(Fill, Uses);
-    PathWalk(*Graph, First).run({});
-    if (!First.LeavesFilled && !First.Again)
+    PathWalk Walk(*Graph, First);
+    Walk.run({});
+    if (!First.Exit && !First.Again)
       return std::nullopt;
+    if (First.Exit && First.Exit->second) {
+      Path = Walk.branchesTo(First.Exit->first);
+      Path.push_back({First.Exit->second->getReturnLoc(),
+                      "a step that returns here leaves '" +
+                          Owner.Member->getNameAsString() + "' filled"});
+    }
   }
   RefillVisitor Visitor(Fill, Uses);
   PathWalk Walk(*Graph, Visitor);
   Walk.run(filled(*Fill.Member, 1));
   if (!Visitor.Again)
     return std::nullopt;
-  return Walk.branchesTo(*Visitor.Again);
+  if (Path.empty())
+    Path = Walk.branchesTo(*Visitor.Again);
+  return Path;
 }
 
 bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,

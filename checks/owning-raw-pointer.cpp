@@ -96,6 +96,14 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
     report(Finding);
 }
 
+/// The way of the release that the finding blames.
+static std::string formAt(const OwnershipFinding &Finding) {
+  for (const MemberUse &Release : Finding.Owner.Releases)
+    if (Release.Where == Finding.Where && Release.Form)
+      return resources::spellingOf(*Release.Form).str();
+  return "";
+}
+
 /// What is wrong, after the name of the member.
 static std::string describe(const OwnershipFinding &Finding) {
   const OwningMember &Owner = Finding.Owner;
@@ -117,7 +125,7 @@ static std::string describe(const OwnershipFinding &Finding) {
     return Source + ", but the destructor of " + Class +
            " releases it on a condition that has nothing to do with it";
   case OwnershipFault::WrongForm:
-    return Source + " but is released in another way";
+    return Source + " but is released with '" + formAt(Finding) + "'";
   case OwnershipFault::FilledAgain:
     return "is filled again in " + Other +
            " without releasing what an earlier step left in it";

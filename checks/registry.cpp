@@ -2,6 +2,7 @@
 #include "checks/registry.h"
 
 #include "checks/async-done.h"
+#include "checks/graph-growth-in-loop.h"
 #include "checks/heap-tensor.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
@@ -19,9 +20,14 @@ static constexpr char AsyncDonePage[] = {
 #embed "async-done.md"
     , 0};
 
+static constexpr char GraphGrowthInLoopPage[] = {
+#embed "graph-growth-in-loop.md"
+    , 0};
+
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
     , 0};
+
 static constexpr char OwningRawPointerPage[] = {
 #embed "owning-raw-pointer.md"
     , 0};
@@ -57,6 +63,9 @@ static constexpr CheckRow Table[] = {
     {"tf-async-done", CheckLevel::Warning, Precision::VeryHigh, {573, 675},
      "Finds asynchronous kernels that do not call their callback exactly once.",
      /*HasFix=*/true, AsyncDonePage, create<AsyncDoneCheck>},
+    {"tf-graph-growth-in-loop", CheckLevel::WarningOrRemark, Precision::High, {770},
+     "Finds graphs that grow in loops that run them, and sessions built again and again.",
+     /*HasFix=*/true, GraphGrowthInLoopPage, create<GraphGrowthInLoopCheck>},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
