@@ -58,6 +58,12 @@ GraphRoot graphRootOf(const Expr *Expression) {
   return Root;
 }
 
+bool runsOnce(const DoStmt &Do, const ASTContext &Context) {
+  bool Again = true;
+  return !Do.getCond()->isValueDependent() &&
+         Do.getCond()->EvaluateAsBooleanCondition(Again, Context) && !Again;
+}
+
 /// A test whether something was done before: `!built_`, `session == nullptr`,
 /// `i == 0`, `cache.empty()`.
 static bool testsOnce(const Expr *Condition) {
@@ -101,6 +107,9 @@ public:
                           While->getCond(), While->getBody()});
   }
   bool TraverseDoStmt(DoStmt *Do) {
+    // `do { ... } while (0)`, as macros have it, is no loop.
+    if (runsOnce(*Do, All.context()))
+      return RecursiveASTVisitor::TraverseDoStmt(Do);
     return inLoop(Do, {Do->getBody(), Do->getCond()});
   }
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) {
@@ -116,8 +125,7 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *Binary) {
     if (Binary->getOpcode() == BO_Assign)
-      Receivers[tf_api::graphBehind(Binary->getRHS())] =
-          graphRootOf(Binary->getLHS()).Variable;
+      receive(*Binary->getLHS(), Binary->getRHS());
     return true;
   }
   bool VisitCallExpr(CallExpr *Call);
@@ -130,6 +138,7 @@ public:
 private:
   bool inLoop(const Stmt *Loop, std::initializer_list<Stmt *> Parts);
   void visit(const Expr &Expression);
+  void receive(const Expr &Target, const Expr *Value);
   void add(GraphEvent Event);
   void addThrough(const Expr &Call, const FunctionDecl &Callee);
   GraphRoot translate(const GraphEvent &Inner, const Expr &Call,
@@ -191,6 +200,15 @@ bool EventVisitor::TraverseVarDecl(VarDecl *Variable) {
   return true;
 }
 
+/// Remembers who will get a value that is about to be looked at.
+void EventVisitor::receive(const Expr &Target, const Expr *Value) {
+  Value = tf_api::graphBehind(Value);
+  if (const auto *New = llvm::dyn_cast_or_null<CXXNewExpr>(Value))
+    Value = New->getConstructExpr();
+  if (Value)
+    Receivers[Value] = graphRootOf(&Target).Variable;
+}
+
 void EventVisitor::add(GraphEvent Event) {
   Event.Loops = Loops;
   Event.OnceIn = OnceIn;
@@ -202,8 +220,7 @@ bool EventVisitor::VisitCallExpr(CallExpr *Call) {
   // session_.reset(new ClientSession(scope))
   if (const Expr *Object = ownership::objectOf(*Call).first;
       Object && Call->getNumArgs() == 1)
-    Receivers[tf_api::graphBehind(Call->getArg(0))] =
-        graphRootOf(Object).Variable;
+    receive(*Object, Call->getArg(0));
   visit(*Call);
   return true;
 }
@@ -273,7 +290,9 @@ GraphRoot EventVisitor::translate(const GraphEvent &Inner, const Expr &Call,
 void EventVisitor::addThrough(const Expr &Call, const FunctionDecl &Callee) {
   const FunctionDecl *Definition =
       ownership::visibleBody(Callee, All.context());
-  if (!Definition)
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Callee);
+  // A lambda was looked at where it stands.
+  if (!Definition || (Method && Method->getParent()->isLambda()))
     return;
   for (const GraphEvent &Inner : All.of(*Definition)) {
     if (Inner.Once)

@@ -58,6 +58,9 @@ private:
   std::map<const clang::FunctionDecl *, std::vector<GraphEvent>> Known;
 };
 
+/// `do { ... } while (0)`, as macros have it.
+bool runsOnce(const clang::DoStmt &Do, const clang::ASTContext &Context);
+
 /// The variable that an expression leads to.
 GraphRoot graphRootOf(const clang::Expr *Expression);
 

@@ -167,8 +167,6 @@ static bool isInvariant(const Stmt *Statement, const Stmt &Loop,
                         const llvm::SetVector<const Stmt *> &Moved,
                         const SourceManager &Sources) {
   const Footprint Own = footprintOf(Statement);
-  if (Own.Calls)
-    return false;
   return llvm::none_of(Own.Reads, [&](const ValueDecl *Read) {
     if (InLoop.Changes.contains(Read))
       return true;
@@ -204,6 +202,8 @@ Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
   Hoist Result;
   std::string Inserted;
   for (const Stmt *Statement : Moved) {
+    if (footprintOf(Statement).Calls)
+      return {{}, "a call that it needs may do more than add nodes"};
     if (!isInvariant(Statement, Loop, InLoop, Moved, Sources))
       return {{}, "what the call is given changes from round to round"};
     for (const auto &Name : footprintOf(Statement).Declares)

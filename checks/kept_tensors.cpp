@@ -43,6 +43,8 @@ struct Append {
 /// Finds appends to containers of Tensors, and all other uses of containers.
 class UseCollector : public RecursiveASTVisitor<UseCollector> {
 public:
+  explicit UseCollector(const ASTContext &Context) : Context(Context) {}
+
   std::vector<Append> Appends;
   /// The places where a container is named but not appended to.
   std::vector<std::pair<SourceLocation, const Expr *>> Uses;
@@ -55,6 +57,8 @@ public:
                   [&] { RecursiveASTVisitor::TraverseWhileStmt(While); });
   }
   bool TraverseDoStmt(DoStmt *Do) {
+    if (runsOnce(*Do, Context))
+      return RecursiveASTVisitor::TraverseDoStmt(Do);
     return inLoop(Do, [&] { RecursiveASTVisitor::TraverseDoStmt(Do); });
   }
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) {
@@ -86,6 +90,7 @@ private:
     Loops.pop_back();
     return true;
   }
+  const ASTContext &Context;
   std::vector<const Stmt *> Loops;
   unsigned Ifs = 0;
 };
@@ -117,7 +122,7 @@ bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
 }
 
 static UseCollector usesIn(const FunctionDecl &Definition) {
-  UseCollector Result;
+  UseCollector Result(Definition.getASTContext());
   Result.TraverseStmt(Definition.getBody());
   return Result;
 }

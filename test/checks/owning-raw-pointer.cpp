@@ -471,11 +471,18 @@ private:
   bool filled_ = false;
   float *data_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-26]]:13: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-25]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-22]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-21]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-15]]:5: note: a step that returns here leaves 'data_' filled
+  // CHECK-MESSAGES: :[[@LINE-30]]:13: note: filled again here
   float *larger_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'larger_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-28]]:5: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE-28]]:17: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-32]]:5: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE-29]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-28]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-22]]:5: note: a step that returns here leaves 'larger_' filled
+  // CHECK-MESSAGES: :[[@LINE-35]]:17: note: filled again here
   // Silent: only when there is nothing yet.
   float *once_ = nullptr;
   float *flagged_ = nullptr;
@@ -483,10 +490,11 @@ private:
   float *swapped_ = nullptr;
   float *passing_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'passing_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-37]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-34]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-33]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-28]]:16: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-44]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-41]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-40]]:5: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE-34]]:5: note: a step that returns here leaves 'passing_' filled
+  // CHECK-MESSAGES: :[[@LINE-36]]:16: note: filled again here
   // Silent: gone when the step ends.
   float *local_ = nullptr;
 };
