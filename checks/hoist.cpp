@@ -133,7 +133,7 @@ static const Stmt *statementOf(const Expr &Call, const CompoundStmt &Block,
   return nullptr;
 }
 
-/// From the end of the line before to the statement's semicolon.
+/// From the end of the line before to the end of the statement's last line.
 static CharSourceRange wholeLines(const Stmt &Statement,
                                   const ASTContext &Context,
                                   std::string &Text) {
@@ -148,6 +148,16 @@ static CharSourceRange wholeLines(const Stmt &Statement,
                                         Sources, Context.getLangOpts(), false);
   if (End.isInvalid())
     return {};
+  // A comment behind it goes with it; other code on the line stays, and so
+  // does the statement.
+  const auto [EndFile, EndOffset] = Sources.getDecomposedLoc(End);
+  const llvm::StringRef Rest = Sources.getBufferData(EndFile)
+                                   .drop_front(EndOffset)
+                                   .take_until([](char C) { return C == '\n'; })
+                                   .rtrim();
+  if (!Rest.empty() && !Rest.ltrim().starts_with("//"))
+    return {};
+  End = End.getLocWithOffset(Rest.size());
   Text = Lexer::getSourceText(CharSourceRange::getCharRange(Begin, End),
                               Sources, Context.getLangOpts())
              .str();

@@ -36,7 +36,7 @@ static bool isAllocation(llvm::StringRef Name) {
 
 static bool isCApiMaker(llvm::StringRef Name) {
   return Name.starts_with("TF_New") || Name.starts_with("TFE_New") ||
-         Name.starts_with("TF_Load") || Name == "TF_AllocateTensor";
+         Name.starts_with("TF_LoadSession") || Name == "TF_AllocateTensor";
 }
 
 static std::optional<AcquiredValue>
@@ -80,6 +80,17 @@ std::optional<AcquiredValue> acquiredBy(const Expr *Value,
   return std::nullopt;
 }
 
+/// A look-up counts a reference for who asks.
+static bool isLookup(const CallExpr &Call, llvm::StringRef Name) {
+  if (Name == "LookupResource" || Name == "LookupOrCreateResource")
+    return true;
+  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXRecordDecl *Class = Method ? Method->getRecordDecl() : nullptr;
+  return Class && (Name == "Lookup" || Name == "LookupOrCreate") &&
+         (Class->getName() == "ResourceMgr" ||
+          Class->getName() == "ScopedStepContainer");
+}
+
 std::optional<AcquiredValue> acquiredThrough(const CallExpr &Call,
                                              unsigned Index,
                                              ownership::Summaries &Known) {
@@ -92,12 +103,7 @@ std::optional<AcquiredValue> acquiredThrough(const CallExpr &Call,
     return AcquiredValue{&Call, Name.str(), ReleaseForm::Free};
   if (Name == "NewSession")
     return AcquiredValue{&Call, Name.str(), ReleaseForm::Delete};
-  const bool Lookup =
-      llvm::StringSwitch<bool>(Name)
-          .Cases("LookupResource", "Lookup", true)
-          .Cases("LookupOrCreateResource", "LookupOrCreate", true)
-          .Default(false);
-  if (Lookup)
+  if (isLookup(Call, Name))
     return AcquiredValue{&Call, Name.str(), ReleaseForm::Unref};
   const FunctionDecl *Function = Call.getDirectCallee();
   if (!Function)

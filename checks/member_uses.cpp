@@ -281,7 +281,7 @@ void UseVisitor::callOnPointee(const CallExpr &Call,
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
   const llvm::StringRef Name = calledName(Call);
-  if (Name == "Ref") {
+  if (Name == "Ref" && Call.getNumArgs() == 0) {
     MemberUse *Use = note(MemberUseKind::Fill, Object, Call);
     Use->Source = "Ref()";
     Use->Form = resources::ReleaseForm::Unref;
