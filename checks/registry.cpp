@@ -2,7 +2,9 @@
 #include "checks/registry.h"
 
 #include "checks/async-done.h"
+#include "checks/graph-growth-in-loop.h"
 #include "checks/heap-tensor.h"
+#include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
 #include "checks/resource-leak.h"
 #include "checks/unchecked-helper.h"
@@ -19,8 +21,16 @@ static constexpr char AsyncDonePage[] = {
 #embed "async-done.md"
     , 0};
 
+static constexpr char GraphGrowthInLoopPage[] = {
+#embed "graph-growth-in-loop.md"
+    , 0};
+
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
+    , 0};
+
+static constexpr char OwningRawPointerPage[] = {
+#embed "owning-raw-pointer.md"
     , 0};
 
 static constexpr char RawNewInComputePage[] = {
@@ -58,9 +68,15 @@ static constexpr CheckRow Table[] = {
     {"tf-async-done", CheckLevel::Warning, Precision::VeryHigh, {573, 675},
      "Finds asynchronous kernels that do not call their callback exactly once.",
      /*HasFix=*/true, AsyncDonePage, create<AsyncDoneCheck>},
+    {"tf-graph-growth-in-loop", CheckLevel::WarningOrRemark, Precision::High, {770},
+     "Finds graphs that grow in loops that run them, and sessions built again and again.",
+     /*HasFix=*/true, GraphGrowthInLoopPage, create<GraphGrowthInLoopCheck>},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+    {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
+     "Finds classes that own through a raw pointer and do not release it, or copy it.",
+     /*HasFix=*/false, OwningRawPointerPage, create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},

@@ -2,6 +2,7 @@
 #include "checks/wrong-release.h"
 
 #include "checks/dead_pointers.h"
+#include "checks/member_ownership.h"
 #include "checks/ownership_witness.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -147,7 +148,11 @@ void WrongReleaseCheck::reportFields() {
       continue;
     for (const CXXDeleteExpr *Wrong : Uses.Deletes) {
       const SourceLocation Where = Sources.getFileLoc(Wrong->getBeginLoc());
-      if (Wrong->isArrayForm() == Array || !Said.insert(Where).second)
+      // `if (!member_) delete member_;` releases nothing at all, and
+      // tf-owning-raw-pointer says so.
+      if (Wrong->isArrayForm() == Array ||
+          isUnderInvertedGuard(*Wrong, *Owned, *Context) ||
+          !Said.insert(Where).second)
         continue;
       diag(Where, "%0 comes from 'new%select{|[]}1' but is released with "
                   "'delete%select{[]|}1'")

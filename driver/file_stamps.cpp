@@ -77,6 +77,11 @@ std::vector<FileStamp> FileStamps::take(const FilesSeen &Seen) {
   std::vector<FileStamp> Result;
   for (const std::string &Path : Seen.Read) {
     FileStamp Stamp = stateOf(Path);
+    // A pipe gives its content once: a stamp that never holds.
+    if (!fs::is_regular_file(Path)) {
+      Result.push_back({Path, FileStamp::Missing, 0, 0, 0});
+      continue;
+    }
     Stamp.Path = Path;
     Stamp.Found = FileStamp::Read;
     Stamp.Hash = hashOf(Path);
