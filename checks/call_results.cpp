@@ -15,6 +15,9 @@ bool mentions(const Stmt *Tree, const Expr *Call, const ValueDecl *Variable) {
     return true;
   if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Tree))
     return Variable && Reference->getDecl() == Variable;
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Tree);
+      Member && Variable && Member->getMemberDecl() == Variable)
+    return true;
   return llvm::any_of(Tree->children(), [&](const Stmt *Child) {
     return mentions(Child, Call, Variable);
   });
@@ -52,6 +55,12 @@ bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
     Value = bareCondition(Value)->IgnoreParenCasts()->IgnoreImplicit();
     if (Value == &Call)
       return true;
+    // (error = f(&p)) != 0
+    if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
+        Assignment && Assignment->getOpcode() == BO_Assign) {
+      Value = Assignment->getRHS();
+      continue;
+    }
     if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Value)) {
       Value = Copy->getNumArgs() == 1 ? Copy->getArg(0) : nullptr;
       continue;
@@ -64,6 +73,98 @@ bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
   return false;
 }
 
+/// The variable or member at the root of `s`, `this->s`, `s.get()`.
+static const ValueDecl *statusIn(const Expr *Value) {
+  if (const ValueDecl *Named = namedBy(Value))
+    return Named;
+  Value = bareCondition(Value);
+  if (const auto *Got = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Value))
+    return namedBy(Got->getImplicitObjectArgument());
+  return nullptr;
+}
+
+const ValueDecl *cStatusOf(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  for (unsigned I = 0; Callee && I < Call.getNumArgs(); ++I) {
+    if (I >= Callee->getNumParams() || llvm::isa<CXXOperatorCallExpr>(Call))
+      break;
+    if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()))
+      return statusIn(Call.getArg(I));
+  }
+  return nullptr;
+}
+
+/// True if \p Value is the code that \p Status holds: `TF_GetCode(s)`, also by
+/// way of a variable.
+static bool isCodeOf(const Expr *Value, const ValueDecl &Status) {
+  Value = bareCondition(Value);
+  if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
+      Assignment && Assignment->getOpcode() == BO_Assign)
+    return isCodeOf(Assignment->getRHS(), Status);
+  if (const VarDecl *Variable = variableIn(Value))
+    return Variable->getInit() && isCodeOf(Variable->getInit(), Status);
+  const auto *Call = llvm::dyn_cast<CallExpr>(Value);
+  return Call && Call->getDirectCallee() && Call->getNumArgs() == 1 &&
+         tf_api::readsCStatus(*Call->getDirectCallee()) &&
+         statusIn(Call->getArg(0)) == &Status;
+}
+
+/// What the comparison of an error code says, where zero means success and,
+/// for an int, less than zero means failure. \p IsCode tells the code.
+static std::optional<CallResult>
+codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
+         llvm::function_ref<bool(const Expr *)> IsCode) {
+  if (IsCode(Condition))
+    return Truth ? CallResult::Failed : CallResult::Succeeded;
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (!Binary || !Binary->isComparisonOp())
+    return std::nullopt;
+  const bool Left = IsCode(Binary->getLHS());
+  if (!Left && !IsCode(Binary->getRHS()))
+    return std::nullopt;
+  const Expr *Other = Left ? Binary->getRHS() : Binary->getLHS();
+  Expr::EvalResult Value;
+  if (Other->isValueDependent() || !Other->EvaluateAsInt(Value, Context))
+    return CallResult::NotTested;
+  const bool Zero = Value.Val.getInt().isZero();
+  if (Binary->isEqualityOp()) {
+    const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
+    if (Zero)
+      return Equal ? CallResult::Succeeded : CallResult::Failed;
+    return Equal ? CallResult::Failed : CallResult::NotTested;
+  }
+  // f(&p) < 0, f(&p) >= 0
+  if (!Left || !Zero)
+    return CallResult::NotTested;
+  if (Binary->getOpcode() == BO_LT || Binary->getOpcode() == BO_GE)
+    return Truth == (Binary->getOpcode() == BO_GE) ? CallResult::Succeeded
+                                                   : CallResult::Failed;
+  return CallResult::NotTested;
+}
+
+/// The same for a call whose code or TF_Status the condition looks at.
+static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
+                                          const Expr &Call,
+                                          const FlowGraph &Graph) {
+  const ASTContext &Context = Graph.function().getASTContext();
+  const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
+  if (const ValueDecl *Status = Function ? cStatusOf(*Function) : nullptr) {
+    if (const std::optional<CallResult> Told =
+            codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+              return isCodeOf(Value, *Status);
+            }))
+      return Told;
+    if (mentions(Condition, nullptr, Status))
+      return CallResult::NotTested;
+  }
+  if (!Call.getType()->isIntegralOrEnumerationType() ||
+      Call.getType()->isBooleanType())
+    return std::nullopt;
+  return codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+    return isResultOf(Value, Call, Graph);
+  });
+}
+
 std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
                                      const Expr &Call, const FlowGraph &Graph) {
   Condition = bareCondition(Condition);
@@ -72,6 +173,9 @@ std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
     return resultTold(Not->getSubExpr(), !Truth, Call, Graph);
+  if (const std::optional<CallResult> Told =
+          codeTold(Condition, Truth, Call, Graph))
+    return Told;
   const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Asked->getMethodDecl();

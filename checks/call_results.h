@@ -18,9 +18,14 @@ bool meansSuccess(const clang::Expr *Condition, bool Truth);
 bool isResultOf(const clang::Expr *Value, const clang::Expr &Call,
                 const FlowGraph &Graph);
 
+/// The variable or member through which the C API says whether \p Call
+/// succeeded, its argument of type `TF_Status *` that it may write to; or null.
+const clang::ValueDecl *cStatusOf(const clang::CallExpr &Call);
+
 /// What \p Condition, known to be \p Truth, says for certain about \p Call,
-/// which returns a Status or a bool: NotTested where it asks something else
-/// about the result, nothing where it does not look at the result.
+/// which returns a Status, a bool, an error code, or sets a TF_Status:
+/// NotTested where it asks something else about the result, nothing where it
+/// does not look at the result.
 std::optional<CallResult> resultTold(const clang::Expr *Condition, bool Truth,
                                      const clang::Expr &Call,
                                      const FlowGraph &Graph);

@@ -141,7 +141,7 @@ static bool hasPublicPointer(QualType Type) {
 }
 
 bool canHoldPointers(QualType Type) {
-  if (hasPublicPointer(Type))
+  if (hasPublicPointer(Type) || resources::isReferenceObject(Type))
     return true;
   const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       Type->getAsCXXRecordDecl());
@@ -191,6 +191,16 @@ Effects::carriedByConstruction(const CXXConstructExpr &Construction,
   return std::nullopt;
 }
 
+/// `strcpy(p, q)` may give `p` back, `TF_NewSession(graph, options, status)`
+/// gives something else.
+static bool isSamePointer(QualType Returned, QualType Given,
+                          const ASTContext &Context) {
+  return Returned->isVoidPointerType() ||
+         (Given->isPointerType() &&
+          Context.hasSameUnqualifiedType(Returned->getPointeeType(),
+                                         Given->getPointeeType()));
+}
+
 std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
                                               const PathState &State) const {
   const FunctionDecl *Function = Call.getDirectCallee();
@@ -216,8 +226,10 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
                  ? std::optional(Carried{Hold::Inside})
                  : std::nullopt;
     if (Value->How == Hold::Direct && Call.getType()->isPointerType() &&
-        (Library ||
-         Known.ofArgument(*Function, I, Value->How) == Effect::Returns))
+        (Library
+             ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
+                             Known.context())
+             : Known.ofArgument(*Function, I, Value->How) == Effect::Returns))
       return Value;
   }
   return std::nullopt;

@@ -43,8 +43,17 @@ static bool isNamed(const FunctionDecl &Function,
   });
 }
 
-bool Summaries::isUserRelease(const FunctionDecl &Function) const {
-  return isNamed(Function, UserRules.Releases);
+bool Summaries::isUserRelease(const FunctionDecl &Function,
+                              std::optional<unsigned> Index) const {
+  return isNamed(Function, UserRules.Releases) ||
+         (UserRules.Pairs && UserRules.Pairs->releases(Function, Index));
+}
+
+const resources::Resource *
+Summaries::acquiredBy(const FunctionDecl &Function) const {
+  const resources::Resource *Own =
+      UserRules.Pairs ? UserRules.Pairs->acquiredBy(Function) : nullptr;
+  return Own ? Own : resources::acquiredBy(Function);
 }
 
 /// `const T *`, `const T &`.
@@ -61,7 +70,8 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
   if (isNamed(Function, UserRules.TakesOwnership) ||
       resources::takesOwnership(Function))
     return Effect::Takes;
-  if (isUserRelease(Function))
+  if (isUserRelease(Function, Index) ||
+      resources::releasesArgument(Function, Index))
     return Effect::Releases;
   if (resources::keepsForLater(Function))
     return Effect::Unknown;
@@ -73,7 +83,7 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
   }
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
-      Function.getBuiltinID() != 0)
+      Function.getBuiltinID() != 0 || resources::borrows(Function))
     return Effect::Borrows;
   // What is in a const container can be kept all the same.
   if (How == Hold::Direct && Index < Function.getNumParams() &&
@@ -178,11 +188,18 @@ public:
 /// Looks for any release: of a field, a parameter, an element.
 class AnyRelease : public RecursiveASTVisitor<AnyRelease> {
 public:
+  explicit AnyRelease(const Summaries &Known) : Known(Known) {}
   bool Found = false;
   bool VisitStmt(Stmt *Statement) {
-    Found |= resources::releaseIn(*Statement).has_value();
+    const auto *Call = llvm::dyn_cast<CallExpr>(Statement);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    Found |= resources::releaseIn(*Statement).has_value() ||
+             (Callee && Known.isUserRelease(*Callee));
     return !Found;
   }
+
+private:
+  const Summaries &Known;
 };
 
 } // namespace
@@ -243,46 +260,151 @@ bool Summaries::releasesFields(const CXXRecordDecl &Class) {
   const FunctionDecl *Definition = visibleBody(*Destructor, Context);
   if (!Definition)
     return true;
-  AnyRelease Visitor;
+  AnyRelease Visitor(*this);
   Visitor.TraverseStmt(Definition->getBody());
   return Visitor.Found;
 }
 
-/// The bare `new` that every `return` gives, or that the returned local was
-/// made with.
-static bool returnsNew(const FunctionDecl &Definition) {
-  struct Collector : RecursiveASTVisitor<Collector> {
-    std::vector<const Expr *> Values;
-    bool VisitReturnStmt(ReturnStmt *Return) {
-      if (Return->getRetValue())
-        Values.push_back(Return->getRetValue()->IgnoreParenCasts());
-      return true;
-    }
-    bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-  } Returns;
-  Returns.TraverseStmt(Definition.getBody());
-  const auto IsNew = [](const Expr *Value) {
-    if (const ValueDecl *Variable = namedBy(Value))
-      if (const auto *Local = llvm::dyn_cast<VarDecl>(Variable);
-          Local && Local->hasLocalStorage() && Local->getInit())
-        Value = Local->getInit()->IgnoreParenCasts();
-    const auto *New = llvm::dyn_cast<CXXNewExpr>(Value);
-    return New && New->getNumPlacementArgs() == 0;
-  };
-  return !Returns.Values.empty() && llvm::all_of(Returns.Values, IsNew);
+namespace {
+
+/// What a function returns, and the calls that may put something into its
+/// variables.
+class ReturnCollector : public RecursiveASTVisitor<ReturnCollector> {
+public:
+  std::vector<const Expr *> Values;
+  std::vector<const CallExpr *> Calls;
+  bool VisitReturnStmt(ReturnStmt *Return) {
+    if (Return->getRetValue())
+      Values.push_back(Return->getRetValue()->IgnoreParenCasts());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    Calls.push_back(Call);
+    return true;
+  }
+  // A lambda's returns are its own.
+  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+};
+
+} // namespace
+
+/// The thing that \p From begins with is returned on every path that does not
+/// lose it for a reason: nobody else got it.
+static bool onlyReturns(FlowGraph &Graph, Summaries &Known, const Start &From) {
+  const Outcome Seen = search(Graph, Known, From);
+  return !Seen.TooLarge && !Seen.Doubtful && !Seen.Leak &&
+         Seen.HandedOver == bit(HandOver::Returned);
 }
 
-bool Summaries::returnsOwned(const FunctionDecl &Function) {
+const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Value))
+    return New->getNumPlacementArgs() == 0 ? &resources::resourceOf(*New)
+                                           : nullptr;
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Value);
+  const FunctionDecl *Maker = Call ? Call->getDirectCallee() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
+  if (!Maker || (Method && Method->isVirtual() && !acquiredBy(*Maker)))
+    return nullptr;
+  const resources::Resource *Kind = ownedResultOf(*Maker);
+  return Kind && !resources::isNew(*Kind) ? Kind : nullptr;
+}
+
+/// The kind of thing that every `return` gives: a bare `new`, a call that
+/// acquires, a local made with one of them or filled by one. A null pointer
+/// beside them says that the function failed.
+const resources::Resource *
+Summaries::returnedKind(const FunctionDecl &Definition) {
+  ReturnCollector Returns;
+  Returns.TraverseStmt(Definition.getBody());
+  FlowGraph *Graph = Returns.Values.empty() ? nullptr : graphOf(Definition);
+  if (!Graph)
+    return nullptr;
+  const resources::Resource *Result = nullptr;
+  bool Failed = false;
+  for (const Expr *Value : Returns.Values) {
+    if (Value->isNullPointerConstant(Context,
+                                     Expr::NPC_ValueDependentIsNotNull)) {
+      Failed = true;
+      continue;
+    }
+    const resources::Resource *Kind = kindOfReturned(*Value);
+    const auto *Local = llvm::dyn_cast_or_null<VarDecl>(namedBy(Value));
+    if (Local && Local->hasLocalStorage()) {
+      const Expr *Made =
+          Local->getInit() ? Local->getInit()->IgnoreParenCasts() : nullptr;
+      Start From;
+      if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
+        From.What = Made;
+      for (const CallExpr *Call : Returns.Calls)
+        if (const std::optional<HandOut> Given = handedTo(*Call, *Local)) {
+          Kind = Given->Kind;
+          From.What = Call;
+          From.Receiver = Local;
+          From.Presence = Presence::IfSucceeded;
+        }
+      From.Kind = Kind;
+      if (Kind && !resources::isNew(*Kind) && !onlyReturns(*Graph, *this, From))
+        return nullptr;
+    }
+    if (!Kind)
+      return nullptr;
+    Result = Kind;
+  }
+  // What a `new` makes is never null.
+  return Failed && Result && resources::isNew(*Result) ? nullptr : Result;
+}
+
+std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
+                                           const VarDecl &Variable) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const unsigned Skip = objectArguments(Call);
+  for (unsigned I = 0; Callee && I < Callee->getNumParams(); ++I) {
+    if (I + Skip >= Call.getNumArgs() ||
+        !canHandOut(Callee->getParamDecl(I)->getType()))
+      continue;
+    const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr();
+    if (namedBy(Argument) != &Variable)
+      continue;
+    const HandOut Given = handOutOf(*Callee, I);
+    if (Given.When != HandsOut::Never)
+      return Given;
+  }
+  return std::nullopt;
+}
+
+const resources::Resource *
+Summaries::ownedResultOf(const FunctionDecl &Function) {
+  if (!Function.getReturnType()->isPointerType())
+    return nullptr;
+  if (const resources::Resource *Kind = acquiredBy(Function))
+    return Kind;
   const FunctionDecl *Definition = visibleBody(Function, Context);
-  if (!Definition || !Definition->getReturnType()->isPointerType())
-    return false;
-  const auto [Place, New] = Owned.try_emplace(Definition, false);
-  if (New)
-    Place->second = returnsNew(*Definition);
-  return Place->second;
+  if (!Definition)
+    return nullptr;
+  const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
+  if (!New)
+    return Place->second;
+  const resources::Resource *Kind = returnedKind(*Definition);
+  return Owned[Definition] = Kind;
+}
+
+/// The first parameter of \p Function that something can be put into.
+static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
+  for (unsigned I = 0; I != Function.getNumParams(); ++I)
+    if (canHandOut(Function.getParamDecl(I)->getType()))
+      return I;
+  return std::nullopt;
 }
 
 HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+  if (const resources::Resource *Kind = acquiredBy(Function);
+      Kind && !Function.getReturnType()->isPointerType())
+    return firstOutParameter(Function) == Index
+               ? HandOut{HandsOut::OnSuccess, Kind}
+               : HandOut();
   // What overrides a virtual method may do something else.
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual())

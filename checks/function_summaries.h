@@ -72,16 +72,30 @@ public:
   /// nobody can see whether it is.
   bool releasesFields(const clang::CXXRecordDecl &Class);
 
-  bool returnsOwned(const clang::FunctionDecl &Function);
+  /// What the caller of \p Function is to release of its result, or null.
+  const resources::Resource *ownedResultOf(const clang::FunctionDecl &Function);
+
+  /// What the tables say that \p Function acquires, or null.
+  const resources::Resource *
+  acquiredBy(const clang::FunctionDecl &Function) const;
 
   /// What \p Function gives its caller through the parameter \p Index, a
   /// pointer or reference to a pointer.
   HandOut handOutOf(const clang::FunctionDecl &Function, unsigned Index);
 
-  /// True if the user said that \p Function releases its argument.
-  bool isUserRelease(const clang::FunctionDecl &Function) const;
+  /// What \p Call puts into \p Variable for its function to release.
+  std::optional<HandOut> handedTo(const clang::CallExpr &Call,
+                                  const clang::VarDecl &Variable);
+
+  /// True if the user said that \p Function releases its argument \p Index;
+  /// without an index, that it releases anything, such as its object.
+  bool isUserRelease(const clang::FunctionDecl &Function,
+                     std::optional<unsigned> Index = std::nullopt) const;
 
 private:
+  const resources::Resource *
+  returnedKind(const clang::FunctionDecl &Definition);
+  const resources::Resource *kindOfReturned(const clang::Expr &Value);
   const Summary &ofParameter(const clang::FunctionDecl &Definition,
                              unsigned Index, Hold How);
 
@@ -94,7 +108,7 @@ private:
   std::map<const Closure *, Summary> Lambdas;
   std::map<const clang::FunctionDecl *, Effect> Objects;
   std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
-  std::map<const clang::FunctionDecl *, bool> Owned;
+  std::map<const clang::FunctionDecl *, const resources::Resource *> Owned;
   std::map<std::pair<const clang::FunctionDecl *, unsigned>, HandOut> HandOuts;
 };
 

@@ -110,6 +110,7 @@ public:
 private:
   bool isHarmless(const Expr &Use) const;
   bool isHarmlessArgument(const CallExpr &Call, const Expr &Argument) const;
+  bool isFilled(const UnaryOperator &Address, const Expr *Place) const;
 
   const OutPlace &Out;
   Summaries &Known;
@@ -130,6 +131,24 @@ bool EscapeFinder::isHarmlessArgument(const CallExpr &Call,
              !Argument.getType()->getPointeeType()->isPointerType() &&
              Known.ofArgument(*Callee, I - Skip, Hold::Direct) ==
                  Effect::Borrows;
+  return false;
+}
+
+/// `LookupResource(ctx, handle, &p)`: the call puts something into `p`, no
+/// more.
+bool EscapeFinder::isFilled(const UnaryOperator &Address,
+                            const Expr *Place) const {
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Place));
+  const Expr *Argument = &Address;
+  while (Variable) {
+    const DynTypedNodeList Parents = Known.context().getParents(*Argument);
+    const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Parent))
+      return Known.handedTo(*Call, *Variable).has_value();
+    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr>(Parent))
+      return false;
+    Argument = Parent;
+  }
   return false;
 }
 
@@ -169,7 +188,7 @@ bool EscapeFinder::isHarmless(const Expr &Use) const {
       if (Unary->getOpcode() == UO_LNot)
         return true;
       if (Unary->getOpcode() == UO_AddrOf && !Out.isPlace(Current))
-        return false;
+        return isFilled(*Unary, Current);
       // The thing itself is looked at.
       if (Unary->getOpcode() == UO_Deref && !Out.isPlace(Unary))
         return true;
@@ -212,6 +231,7 @@ private:
   void assign(const Expr &Target, const Expr &Value, Point &Here);
   void setVariable(const ValueDecl &Variable, const Expr *Value, Point &Here);
   void call(const CallExpr &Call, Point &Here);
+  void fillVariables(const CallExpr &Call, Point &Here);
   void follow(const Point &Here);
   void leave(const ReturnStmt *Return, const Point &Here);
   Content classify(const Expr *Value, const Point &Here);
@@ -288,10 +308,13 @@ Content HandOutSearch::classify(const Expr *Value, const Point &Here) {
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Value)) {
     const FunctionDecl *Maker = Call->getDirectCallee();
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
-    return Maker && !(Method && Method->isVirtual()) &&
-                   Known.returnsOwned(*Maker)
-               ? Content::New
-               : Content::Other;
+    const resources::Resource *Made = Maker && !(Method && Method->isVirtual())
+                                          ? Known.ownedResultOf(*Maker)
+                                          : nullptr;
+    if (!Made)
+      return Content::Other;
+    Kind = Made;
+    return Content::New;
   }
   const ValueDecl *Variable = variableIn(Value);
   return Variable && Here.State.holderOf(Variable) ? Content::New
@@ -338,11 +361,30 @@ void HandOutSearch::call(const CallExpr &Call, Point &Here) {
       Graph.conditions().forget(Object, Here.State);
   const std::optional<HandOut> Forwarded = Out.forwardedBy(Call);
   if (!Forwarded)
-    return;
+    return fillVariables(Call, Here);
   Kind = Forwarded->Kind;
   const bool Always = Forwarded->When == HandsOut::Always;
   Here.In = Always ? Content::New : Content::Pending;
   Here.Call = Always ? nullptr : &Call;
+}
+
+/// What a call hands out to a variable may go on to the place.
+void HandOutSearch::fillVariables(const CallExpr &Call, Point &Here) {
+  for (const Expr *Argument : Call.arguments()) {
+    Argument = Argument->IgnoreParenCasts();
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+    const auto *Local = llvm::dyn_cast_or_null<VarDecl>(
+        Address && Address->getOpcode() == UO_AddrOf
+            ? namedBy(Address->getSubExpr())
+            : namedBy(Argument));
+    if (!Local || !Local->hasLocalStorage() || Local == &Out.Parameter ||
+        !Local->getType()->isPointerType() || Uses.Escaped.contains(Local))
+      continue;
+    if (const std::optional<HandOut> Given = Known.handedTo(Call, *Local)) {
+      Kind = Given->Kind;
+      Here.State.hold({Local, Hold::Direct, nullptr});
+    }
+  }
 }
 
 bool HandOutSearch::apply(const Stmt &Statement, Point &Here) {

@@ -79,7 +79,8 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
   for (const auto &[Handing, Owner] : Handings)
     for (const ownership::Acquisition &Thing :
          Engine.handedOutBy(*Handing, *Owner))
-      if (tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
+      if (resources::isNew(*Thing.Kind) &&
+          tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
         Heap.add({Thing, Owner}, Context->getSourceManager());
   rewrite::SharedEdits Shared(areDiagsSelfContained());
   Heap.report(Engine,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/ownership.h"
 
+#include "checks/call_results.h"
 #include "checks/function_summaries.h"
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
@@ -80,10 +81,14 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
   if (Thing.Parameter)
     From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
   From.Receiver = Thing.Receiver;
+  From.Element = Thing.Element;
   // A result that nobody looks at says nothing against the thing. A bool that
   // stands alone may be a condition.
-  if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
-                         !isDiscarded(*Thing.What, Known->context())))
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Thing.What);
+  if (Call && cStatusOf(*Call))
+    From.Presence = Presence::UnlessFailed;
+  else if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
+                              !isDiscarded(*Thing.What, Known->context())))
     From.Presence =
         Thing.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
   Fate Result = judge(search(*Graph, *Known, From));
@@ -100,29 +105,76 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
 }
 
 bool Analysis::returnsOwned(const FunctionDecl &Function) {
-  return Known->returnsOwned(Function);
+  const resources::Resource *Kind = Known->ownedResultOf(Function);
+  return Kind && resources::isNew(*Kind);
+}
+
+const resources::Resource *
+Analysis::ownedResultOf(const FunctionDecl &Function) {
+  return Known->ownedResultOf(Function);
+}
+
+namespace {
+
+/// The variable that a call may set, and whether it sets one element of it.
+struct Receiver {
+  const VarDecl *Variable = nullptr;
+  bool Element = false;
+};
+
+} // namespace
+
+/// An array of pointers, a vector of them: something that a C function fills.
+static bool isArrayOfPointers(QualType Type) {
+  if (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
+    return Array->getElementType()->isPointerType();
+  return Type->isRecordType() && !resources::isOwner(Type) &&
+         canHoldPointers(Type);
+}
+
+/// `a`, `a[0]`, `v.data()` mean the whole of it, `a[i]` one element.
+static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(rootOf(Place));
+  if (!Variable || !isArrayOfPointers(Variable->getType()))
+    return {};
+  const Expr *Index = nullptr;
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Place))
+    Index = Subscript->getIdx();
+  else if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Place);
+           Operator && Operator->getOperator() == OO_Subscript)
+    Index = Operator->getArg(1);
+  else if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Place)) {
+    const IdentifierInfo *Name = Method->getMethodDecl()
+                                     ? Method->getMethodDecl()->getIdentifier()
+                                     : nullptr;
+    return {Variable, !Name || !Name->isStr("data")};
+  } else if (!llvm::isa<DeclRefExpr>(Place))
+    return {};
+  return {Variable, Index && !Index->isEvaluatable(Context)};
 }
 
 /// The variable of \p Function that \p Argument lets a callee set: `&p`, or
-/// `p` for a reference.
-static const VarDecl *receiverIn(const Expr *Argument, bool ByReference,
-                                 const FunctionDecl &Function) {
-  Argument = Argument->IgnoreParenImpCasts();
-  if (!ByReference) {
-    const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
-    if (!Address || Address->getOpcode() != UO_AddrOf)
-      return nullptr;
-    Argument = Address->getSubExpr()->IgnoreParenImpCasts();
-  }
-  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Argument);
-  const auto *Variable =
-      Reference ? llvm::dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+/// `p` for a reference; an array or vector of pointers.
+static Receiver receiverIn(const Expr *Argument, bool ByReference,
+                           const FunctionDecl &Function, ASTContext &Context) {
+  const Expr *Place = Argument->IgnoreParenCasts();
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Place);
+  const bool HasAddress = Address && Address->getOpcode() == UO_AddrOf;
+  if (!ByReference && HasAddress)
+    Place = Address->getSubExpr()->IgnoreParenCasts();
+  Receiver Result;
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Place);
+  if (Reference && (ByReference || HasAddress) &&
+      Reference->getDecl()->getType()->isPointerType())
+    Result.Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
+  else
+    Result = receiverInArray(Place, Context);
+  const VarDecl *Variable = Result.Variable;
   return Variable && Variable->hasLocalStorage() &&
-                 Variable->getType()->isPointerType() &&
                  Variable->getParentFunctionOrMethod() ==
                      static_cast<const DeclContext *>(&Function)
-             ? Variable
-             : nullptr;
+             ? Result
+             : Receiver();
 }
 
 namespace {
@@ -180,20 +232,25 @@ std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
   for (unsigned I = 0; I + Skip < Call.getNumArgs(); ++I) {
     if (I >= Callee->getNumParams())
       break;
-    const VarDecl *Receiver = receiverIn(
-        Call.getArg(I + Skip),
-        Callee->getParamDecl(I)->getType()->isReferenceType(), Function);
-    if (!Receiver)
+    const QualType Type = Callee->getParamDecl(I)->getType();
+    if (!canHandOut(Type))
       continue;
-    const HandOut Given = Known->handOutOf(*Callee, I);
+    const Receiver Into =
+        receiverIn(Call.getArg(I + Skip), Type->isReferenceType(), Function,
+                   Known->context());
+    const HandOut Given =
+        Into.Variable ? Known->handOutOf(*Callee, I) : HandOut();
     if (Given.When == HandsOut::Never)
       continue;
-    GuardFinder Guards(*Receiver, Call.getBeginLoc(),
+    GuardFinder Guards(*Into.Variable, Call.getBeginLoc(),
                        Known->context().getSourceManager());
     Guards.TraverseStmt(Function.getBody());
+    // What is known to succeed or to fail as a whole need not be tested.
     if (!Guards.Found)
-      Result.push_back({&Call, nullptr, Given.Kind, Receiver,
-                        Given.When == HandsOut::OnSuccess});
+      Result.push_back(
+          {&Call, nullptr, Given.Kind, Into.Variable,
+           Given.When == HandsOut::OnSuccess && !Known->acquiredBy(*Callee),
+           Into.Element});
   }
   return Result;
 }

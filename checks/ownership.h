@@ -20,6 +20,9 @@ struct Acquisition {
   const clang::VarDecl *Receiver = nullptr;
   /// The call hands nothing out when it fails.
   bool OnSuccess = false;
+  /// The receiver is a container, and each round of a loop fills another
+  /// element: `Lookup(ctx, handle, &all[i])`.
+  bool Element = false;
 };
 
 enum class FateKind {
@@ -117,6 +120,8 @@ struct Rules {
   std::vector<std::string> TakesOwnership;
   std::vector<std::string> Releases;
   std::vector<std::string> Borrows;
+  /// Acquiring functions beside the built-in table, or null.
+  std::shared_ptr<const resources::Pairs> Pairs = nullptr;
 };
 
 class Summaries;
@@ -132,9 +137,14 @@ public:
   /// lambda inside).
   Fate fateOf(const Acquisition &Thing, const clang::FunctionDecl &Function);
 
-  /// True if each call of \p Function gives its caller something new to
-  /// release.
+  /// True if each call of \p Function gives its caller something that `new`
+  /// made to release.
   bool returnsOwned(const clang::FunctionDecl &Function);
+
+  /// What the caller of \p Function is to release of its result, or null: a
+  /// function of the table, or one that forwards what it got from such a
+  /// function or from `new`.
+  const resources::Resource *ownedResultOf(const clang::FunctionDecl &Function);
 
   /// What \p Call, which stands in \p Function, puts into variables of that
   /// function for it to release.

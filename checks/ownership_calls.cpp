@@ -3,6 +3,7 @@
 #include "checks/ownership_effects.h"
 
 #include "checks/call_changes.h"
+#include "checks/call_results.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -41,6 +42,12 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
   forgetChanges(Graph.conditions(), Call, State);
   if (!State.Acquired)
     return {};
+  // What a TF_Status says from here on is about another call.
+  if (State.Presence == Presence::UnlessFailed)
+    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.What);
+        Acquiring && cStatusOf(*Acquiring) &&
+        cStatusOf(*Acquiring) == cStatusOf(Call))
+      State.Presence = Presence::Sure;
   if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
     const Event Happened = callOnThing(*Method, State);
     if (Happened.What != Event::None)
@@ -75,6 +82,8 @@ Event Effects::callOnThing(const CXXMemberCallExpr &Call,
       carried(Call.getImplicitObjectArgument(), State);
   if (!Object || !Method || Object->How == Hold::Closure)
     return {};
+  if (Object->How == Hold::Direct && Known.isUserRelease(*Method))
+    return {Event::Released};
   const Effect OnItself = Known.ofThis(*Method);
   if (Object->How == Hold::Inside) {
     if (OnItself == Effect::Unknown)
@@ -83,7 +92,10 @@ Event Effects::callOnThing(const CXXMemberCallExpr &Call,
   }
   if (OnItself == Effect::Takes)
     return {Event::HandedOver};
-  if (OnItself == Effect::Unknown && !State.SelfDoubt)
+  // What was looked up or made by a library is not the last of its kind to
+  // know when it is done.
+  if (OnItself == Effect::Unknown && !State.SelfDoubt &&
+      (!From.Kind || resources::isNew(*From.Kind)))
     State.SelfDoubt = &Call;
   return {};
 }

@@ -74,8 +74,13 @@ Event Effects::apply(const CFGElement &Element, PathState &State) {
 }
 
 Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
-  if (&Statement == From.What)
-    return acquire(State);
+  if (&Statement == From.What) {
+    // p = realloc(p, n)
+    const std::optional<resources::Release> Old =
+        State.Acquired ? resources::releaseIn(Statement) : std::nullopt;
+    return Old && carried(Old->Thing, State) ? Event{Event::Released}
+                                             : acquire(State);
+  }
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
     for (const Decl *Declared : Declaration->decls())
       if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared)) {
@@ -89,7 +94,9 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
           resources::releaseIn(Statement))
     if (const std::optional<Carried> Thing = carried(Release->Thing, State)) {
       Event Happened = {Event::Released};
-      if (Thing->How == Hold::Direct)
+      // What a library's own function releases is seldom anything else.
+      if (Thing->How == Hold::Direct &&
+          Release->Form != resources::ReleaseForm::Function)
         Happened.Form = Release->Form;
       return Happened;
     }
@@ -146,9 +153,16 @@ Event Effects::acquire(PathState &State) {
     State.Acquired = true;
     State.Presence = From.Presence;
     if (From.Receiver)
-      State.hold({From.Receiver, Hold::Direct, nullptr});
+      State.hold({From.Receiver,
+                  From.Receiver->getType()->isPointerType() ||
+                          resources::isReferenceObject(From.Receiver->getType())
+                      ? Hold::Direct
+                      : Hold::Inside,
+                  nullptr});
     return beginsToLive(State);
   }
+  if (From.Element)
+    return {Event::PathEnds};
   const SourceManager &Sources = Known.context().getSourceManager();
   const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
     // A name that is declared behind the acquisition is of this round too.

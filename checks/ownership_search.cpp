@@ -317,7 +317,7 @@ void Search::noteDoubtResults(const Expr *Condition, bool Truth,
 /// if the call failed there, so that there is no thing.
 bool Search::learnHandOut(const Expr *Condition, bool Truth,
                           PathState &State) const {
-  if (!From.Receiver || !State.Acquired || State.Presence == Presence::Sure)
+  if (!State.Acquired || State.Presence == Presence::Sure)
     return true;
   const std::optional<CallResult> Told =
       resultTold(Condition, Truth, *From.What, Graph);

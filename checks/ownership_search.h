@@ -15,6 +15,7 @@ struct Start {
   /// whether it is.
   const clang::VarDecl *Receiver = nullptr;
   ownership::Presence Presence = ownership::Presence::Sure;
+  bool Element = false;
 };
 
 /// A path that ends with the thing still alive.

@@ -102,11 +102,16 @@ void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
                   const Start &From, const std::string &Thing, Witness &Ended) {
   std::vector<PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
-  if (From.Receiver)
+  const bool Counted = From.Kind && resources::isCounted(*From.Kind);
+  if (From.Kind == &resources::Reference)
+    Ended.Path.push_back({From.What->getBeginLoc(),
+                          "a reference to " + Thing + " is taken here"});
+  else if (From.Receiver)
     Ended.Path.push_back(
         {From.What->getBeginLoc(),
          nameOf(*llvm::cast<CallExpr>(From.What)->getDirectCallee()) +
-             " hands out a new object here"});
+             " hands out " + (Counted ? "a reference" : "a new object") +
+             " here"});
   else if (From.What)
     Ended.Path.push_back(
         {From.What->getBeginLoc(),

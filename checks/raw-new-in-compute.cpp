@@ -63,6 +63,9 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
     if (!isUsersNew(*Allocation, *Result.SourceManager))
       return;
     Thing.Kind = &resources::resourceOf(*Allocation);
+    // A Tensor's buffer counts its users: that is tf-resource-leak's.
+    if (!resources::isNew(*Thing.Kind))
+      return;
   }
   Thing.What = Result.Nodes.getNodeAs<Expr>(New);
   if (!Thing.What)
@@ -85,7 +88,8 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
     if (Compute.contains(*Owner, *Context))
       for (const ownership::Acquisition &Thing :
            Engine.handedOutBy(*Handing, *Owner))
-        if (!tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
+        if (resources::isNew(*Thing.Kind) &&
+            !tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
           InCompute.add({Thing, Owner}, Context->getSourceManager());
   rewrite::SharedEdits Shared(areDiagsSelfContained());
   InCompute.report(

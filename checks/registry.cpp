@@ -2,8 +2,11 @@
 #include "checks/registry.h"
 
 #include "checks/async-done.h"
+#include "checks/graph-growth-in-loop.h"
 #include "checks/heap-tensor.h"
+#include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/resource-leak.h"
 #include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
@@ -18,12 +21,24 @@ static constexpr char AsyncDonePage[] = {
 #embed "async-done.md"
     , 0};
 
+static constexpr char GraphGrowthInLoopPage[] = {
+#embed "graph-growth-in-loop.md"
+    , 0};
+
 static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
     , 0};
 
+static constexpr char OwningRawPointerPage[] = {
+#embed "owning-raw-pointer.md"
+    , 0};
+
 static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
+    , 0};
+
+static constexpr char ResourceLeakPage[] = {
+#embed "resource-leak.md"
     , 0};
 
 static constexpr char UncheckedHelperPage[] = {
@@ -53,12 +68,21 @@ static constexpr CheckRow Table[] = {
     {"tf-async-done", CheckLevel::Warning, Precision::VeryHigh, {573, 675},
      "Finds asynchronous kernels that do not call their callback exactly once.",
      /*HasFix=*/true, AsyncDonePage, create<AsyncDoneCheck>},
+    {"tf-graph-growth-in-loop", CheckLevel::WarningOrRemark, Precision::High, {770},
+     "Finds graphs that grow in loops that run them, and sessions built again and again.",
+     /*HasFix=*/true, GraphGrowthInLoopPage, create<GraphGrowthInLoopCheck>},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
      /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+    {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
+     "Finds classes that own through a raw pointer and do not release it, or copy it.",
+     /*HasFix=*/false, OwningRawPointerPage, create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
      /*HasFix=*/true, RawNewInComputePage, create<RawNewInComputeCheck>},
+    {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
+     "Finds looked-up resources, handles and memory that a path does not give back.",
+     /*HasFix=*/false, ResourceLeakPage, create<ResourceLeakCheck>},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds work that goes on after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},
@@ -68,8 +92,8 @@ static constexpr CheckRow Table[] = {
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
-    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762},
-     "Finds memory that is released in another way than it was allocated.",
+    {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
+     "Finds things that are released in the wrong way, or used after that.",
      /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on

@@ -271,6 +271,29 @@ bool isContext(QualType Type) {
              .Default(false);
 }
 
+bool isStepContext(QualType Type) {
+  if (!isContext(Type))
+    return false;
+  const CXXRecordDecl *Class = Type->getPointeeType()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  return !Definition ||
+         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+           return nameOf(*Method) == "input";
+         });
+}
+
+bool isCStatus(QualType Type) {
+  const QualType Pointee = Type->getPointeeType();
+  const RecordDecl *Class = Pointee.isNull() || Pointee.isConstQualified()
+                                ? nullptr
+                                : Pointee->getAsRecordDecl();
+  return Class && nameOf(*Class) == "TF_Status";
+}
+
+bool readsCStatus(const FunctionDecl &Function) {
+  return nameOf(Function) == "TF_GetCode";
+}
+
 static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
   const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       Type.getNonReferenceType()->getAsCXXRecordDecl());

@@ -53,6 +53,18 @@ std::optional<bool> statusAtSight(const clang::Expr &Expression);
 /// constructor, of the C++ or the C API.
 bool isContext(clang::QualType Type);
 
+/// The context of a step, whose inputs can be read; not that of a kernel's
+/// construction. A plug-in's own context that cannot be seen is taken for a
+/// step's.
+bool isStepContext(clang::QualType Type);
+
+/// `TF_Status *`, through which a function of the C API says how it went; not
+/// a pointer to const.
+bool isCStatus(clang::QualType Type);
+
+/// `TF_GetCode`: what a TF_Status says, 0 for success.
+bool readsCStatus(const clang::FunctionDecl &Function);
+
 /// True if a parameter of \p Function is a context. It need not be the first:
 /// plug-in projects pass something of their own before it.
 bool takesContext(const clang::FunctionDecl &Function);

@@ -17,22 +17,9 @@ namespace tfop {
 //      ~~~~~~~  Caller
 static constexpr llvm::StringLiteral Caller = "caller";
 
-/// True for the context of a step; that of a construction has no inputs yet. A
-/// plug-in's own context that cannot be seen is taken for a step's.
-static bool hasInputs(QualType Type) {
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
-  return !Definition ||
-         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
-           const IdentifierInfo *Name = Method->getIdentifier();
-           return Name && Name->isStr("input");
-         });
-}
-
 AST_MATCHER(FunctionDecl, hasStepContext) {
   return llvm::any_of(Node.parameters(), [](const ParmVarDecl *Parameter) {
-    return tf_api::isContext(Parameter->getType()) &&
-           hasInputs(Parameter->getType()->getPointeeType());
+    return tf_api::isStepContext(Parameter->getType());
   });
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrong-release.h"
 
+#include "checks/dead_pointers.h"
+#include "checks/member_ownership.h"
+#include "checks/ownership_witness.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -13,6 +16,10 @@ namespace tfop {
 //              ~~~~~~~~~~~~  New
 // member_ = new float[n];     delete member_;
 // ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
+// owner.release();            table->Unref(); table->size();
+// ~~~~~~~~~~~~~~~  Forgotten  (in a Function)
+static constexpr llvm::StringLiteral Forgotten = "forgotten";
+static constexpr llvm::StringLiteral Body = "body";
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Allocation = "allocation";
 static constexpr llvm::StringLiteral Delete = "delete";
@@ -50,6 +57,15 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
           forField(fieldDecl(hasType(pointerType())).bind(Member)),
           withInitializer(ignoringParenImpCasts(ANew))),
       this);
+  Finder->addMatcher(functionDecl(isDefinition(), hasBody(stmt()),
+                                  unless(isExpansionInSystemHeader()))
+                         .bind(Body),
+                     this);
+  Finder->addMatcher(
+      cxxMemberCallExpr(unless(isExpansionInSystemHeader()), InFunction,
+                        callee(cxxMethodDecl(hasName("release"))))
+          .bind(Forgotten),
+      this);
   Finder->addMatcher(cxxDeleteExpr(unless(isExpansionInSystemHeader()),
                                    has(ignoringParenImpCasts(AMember)))
                          .bind(Delete),
@@ -58,6 +74,14 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
 
 void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
+  if (const auto *Defined = Result.Nodes.getNodeAs<FunctionDecl>(Body)) {
+    Functions.add(*Defined);
+    return;
+  }
+  if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Forgotten)) {
+    Disowned.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>(Function));
+    return;
+  }
   if (const auto *Thing = Result.Nodes.getNodeAs<Expr>(Allocation)) {
     const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Thing);
     if (Plain && !isUsersNew(*Plain, *Result.SourceManager))
@@ -90,6 +114,9 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
                    reportLocal(Site, Fate);
                });
   reportFields();
+  for (const FunctionDecl *Defined : Functions.chosen())
+    reportDeadPointers(*Defined);
+  reportForgotten();
 }
 
 void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
@@ -110,7 +137,6 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
 /// A member is allocated in one method and deleted in another.
 void WrongReleaseCheck::reportFields() {
   const SourceManager &Sources = Context->getSourceManager();
-  llvm::DenseSet<SourceLocation> Said;
   for (const auto &[Owned, Uses] : Fields) {
     if (Uses.News.empty())
       continue;
@@ -122,7 +148,11 @@ void WrongReleaseCheck::reportFields() {
       continue;
     for (const CXXDeleteExpr *Wrong : Uses.Deletes) {
       const SourceLocation Where = Sources.getFileLoc(Wrong->getBeginLoc());
-      if (Wrong->isArrayForm() == Array || !Said.insert(Where).second)
+      // `if (!member_) delete member_;` releases nothing at all, and
+      // tf-owning-raw-pointer says so.
+      if (Wrong->isArrayForm() == Array ||
+          isUnderInvertedGuard(*Wrong, *Owned, *Context) ||
+          !Said.insert(Where).second)
         continue;
       diag(Where, "%0 comes from 'new%select{|[]}1' but is released with "
                   "'delete%select{[]|}1'")
@@ -130,6 +160,47 @@ void WrongReleaseCheck::reportFields() {
       diag(Sources.getFileLoc(Uses.News.front()->getBeginLoc()),
            "allocated here", DiagnosticIDs::Note);
     }
+  }
+}
+
+void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const auto Graph = ownership::FlowGraph::build(Defined, *Context);
+  if (!Graph)
+    return;
+  for (const DeadUse &Found : findDeadUses(*Graph, *Context)) {
+    const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
+    if (!Said.insert(Where).second)
+      continue;
+    diag(Where, "%0 is used after '%1' gave it back")
+        << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
+    diag(Sources.getFileLoc(Found.Release->getBeginLoc()), "given back here",
+         DiagnosticIDs::Note);
+  }
+  for (const KeptAddress &Found : findKeptAddresses(*Graph, *Context)) {
+    const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
+    if (!Said.insert(Where).second)
+      continue;
+    diag(Where, "%0 keeps the address of %1 after %2 returns")
+        << Found.Member << Found.Local << ownership::nameOf(Defined)
+        << Found.Store->getSourceRange();
+    diag(Found.Local->getLocation(), "%0 lives only as long as the call",
+         DiagnosticIDs::Note)
+        << Found.Local;
+  }
+}
+
+void WrongReleaseCheck::reportForgotten() {
+  const SourceManager &Sources = Context->getSourceManager();
+  for (const auto &[Call, Owner] : Disowned) {
+    const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
+    if (resources::disownedIn(*Call) &&
+        forgetsWhatItHeld(*Call, *Owner, *Context) && Said.insert(Where).second)
+      diag(Where, "'release' gives up what %0 owns, and nobody gets it; call "
+                  "'reset' to destroy it")
+          << llvm::cast<NamedDecl>(
+                 ownership::namedBy(Call->getImplicitObjectArgument()))
+          << Call->getSourceRange();
   }
 }
 

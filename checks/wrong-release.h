@@ -2,11 +2,12 @@
 #pragma once
 
 #include "checks/acquisition_sites.h"
+#include "checks/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
 
-/// Finds memory that is released in another way than it was allocated.
+/// Finds things that are released in the wrong way, or used after that.
 class WrongReleaseCheck : public clang::tidy::ClangTidyCheck {
 public:
   WrongReleaseCheck(llvm::StringRef Name,
@@ -20,6 +21,8 @@ public:
 private:
   void reportLocal(const AcquisitionSite &Site, const ownership::Fate &Fate);
   void reportFields();
+  void reportDeadPointers(const clang::FunctionDecl &Function);
+  void reportForgotten();
 
   /// How a member is allocated, and where it is deleted.
   struct Field {
@@ -29,6 +32,11 @@ private:
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   AcquisitionSites Sites;
+  FunctionBodies Functions;
+  std::vector<
+      std::pair<const clang::CXXMemberCallExpr *, const clang::FunctionDecl *>>
+      Disowned;
+  llvm::DenseSet<clang::SourceLocation> Said;
   std::vector<std::pair<const clang::FieldDecl *, Field>> Fields;
 };
 

@@ -41,13 +41,25 @@ static bool isClash(const ParseError &Error) {
 /// Parses until the file is understood, or nothing more can be done.
 static ParseResult parseBest(const CompileCommand &Command,
                              const clang::tidy::ClangTidyOptions &Checks,
-                             const JudgedFiles &Judges, bool MayShareHeader,
-                             std::vector<std::string> &PlainErrors) {
-  std::optional<std::string> SharedHeader =
-      MayShareHeader ? sharedHeader(Command) : std::nullopt;
-  ParseResult Best = parse(Command, Checks, Judges, SharedHeader, "");
+                             const JudgedFiles &Judges,
+                             const std::string &HeaderFolder,
+                             std::vector<std::string> &PlainErrors,
+                             FilesSeen &Seen) {
+  const auto Parse = [&](const std::optional<std::string> &SharedHeader,
+                         const std::string &Stubs) {
+    ParseResult Result = parse(Command, Checks, Judges, SharedHeader, Stubs);
+    Seen.Read.merge(Result.Seen.Read);
+    Seen.Present.merge(Result.Seen.Present);
+    Seen.Missing.merge(Result.Seen.Missing);
+    return Result;
+  };
+  std::optional<std::string> SharedHeader = sharedHeader(Command, HeaderFolder);
+  if (SharedHeader)
+    for (std::string &File : sharedHeaderFiles(*SharedHeader))
+      Seen.Read.insert(std::move(File));
+  ParseResult Best = Parse(SharedHeader, "");
   if (SharedHeader && llvm::any_of(Best.Errors, isClash)) {
-    ParseResult Plain = parse(Command, Checks, Judges, std::nullopt, "");
+    ParseResult Plain = Parse(std::nullopt, "");
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
       SharedHeader.reset();
@@ -65,7 +77,7 @@ static ParseResult parseBest(const CompileCommand &Command,
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
-    Last = parse(Command, Checks, Judges, SharedHeader, Stubs.text());
+    Last = Parse(SharedHeader, Stubs.text());
     if (understanding(Last) > understanding(Best))
       Best = Last;
   }
@@ -119,15 +131,26 @@ static void describeErrors(const std::vector<ParseError> &Errors,
 
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges, bool MayShareHeader) {
+                     const JudgedFiles &Judges,
+                     const std::string &HeaderFolder) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   Result.Coverage.Failure = unreadableBecause(Command);
   if (!Result.Coverage.Failure.empty())
     return Result;
 
-  ParseResult Parsed =
-      parseBest(Command, Checks, Judges, MayShareHeader, Result.PlainErrors);
+  FilesSeen Seen;
+  ParseResult Parsed = parseBest(Command, Checks, Judges, HeaderFolder,
+                                 Result.PlainErrors, Seen);
+  // The precompiled headers themselves may go and come back.
+  if (!HeaderFolder.empty())
+    for (std::set<std::string> *Paths :
+         {&Seen.Read, &Seen.Present, &Seen.Missing})
+      std::erase_if(*Paths, [&](const std::string &Path) {
+        return llvm::StringRef(Path).starts_with(HeaderFolder);
+      });
+  static FileStamps Stamps;
+  Result.Files = Stamps.take(Seen);
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);

@@ -26,13 +26,16 @@ struct FileAnalysis {
   std::vector<std::string> PlainErrors;
   /// The judged files that were read, with a hash of what they held.
   std::map<std::string, uint64_t> JudgedFiles;
+  /// All that the result depends on.
+  std::vector<FileStamp> Files;
 };
 
 /// Analyses one source, as often as it takes to understand it. Never fails:
-/// what goes wrong is in the coverage. \p MayShareHeader: it may start from
-/// the precompiled header.
+/// what goes wrong is in the coverage. \p HeaderFolder is where precompiled
+/// headers are kept; empty to do without.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges, bool MayShareHeader);
+                     const JudgedFiles &Judges,
+                     const std::string &HeaderFolder);
 
 } // namespace tfop

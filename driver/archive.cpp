@@ -134,9 +134,12 @@ template <typename Archive> static void fields(Archive &Do, KernelSurvey &S) {
 template <typename Archive> static void fields(Archive &Do, LineRange &Range) {
   Do(Range.First, Range.Last);
 }
+template <typename Archive> static void fields(Archive &Do, FileStamp &S) {
+  Do(S.Path, S.Found, S.Size, S.Time, S.Hash);
+}
 template <typename Archive> static void fields(Archive &Do, FileAnalysis &A) {
   Do(A.Coverage, A.Findings, A.Survey, A.NolintFiles, A.ChecksRun,
-     A.CommandOrigin, A.UsesModel, A.PlainErrors, A.JudgedFiles);
+     A.CommandOrigin, A.UsesModel, A.PlainErrors, A.JudgedFiles, A.Files);
 }
 
 std::string pack(const FileAnalysis &Analysis) {

@@ -19,6 +19,9 @@ public:
   void replace(std::string Path, std::string Text);
   void hide(std::string Path);
 
+  /// True if nothing was replaced or hidden.
+  bool isDisk() const { return Replaced.empty() && Hidden.empty(); }
+
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   read(llvm::StringRef Path) const;
 

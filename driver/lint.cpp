@@ -87,6 +87,9 @@ static void notice(const Run &Subject) {
   for (const std::string &Path : Subject.Work.Empty)
     llvm::errs() << "tf-op-lint: '" << Subject.shownPath(Path)
                  << "' is empty\n";
+  if (!Subject.CacheProblem.empty())
+    llvm::errs() << "tf-op-lint: nothing can be kept for the next run in "
+                 << Subject.CacheProblem << "\n";
   for (const std::string &Complaint : Subject.Commands.complaints())
     llvm::errs() << "tf-op-lint: " << Complaint << "\n";
 }

@@ -74,16 +74,21 @@ std::vector<NolintDirective> nolintDirectives(const SourcePieces &Source,
                                               llvm::StringRef Text) {
   static constexpr llvm::StringLiteral Mark = "NOLINT";
   std::vector<NolintDirective> Result;
+  unsigned Line = 1;
+  size_t Counted = 0;
   for (const Piece &P : Source.pieces()) {
     if (P.What != Piece::Comment)
       continue;
-    for (size_t At = Text.find(Mark, P.Begin); At < P.End;
-         At = Text.find(Mark, At + Mark.size()))
+    const llvm::StringRef UpToEnd = Text.take_front(P.End);
+    for (size_t At = UpToEnd.find(Mark, P.Begin); At < P.End;
+         At = UpToEnd.find(Mark, At + Mark.size()))
       if (auto Found = readDirective(Text, At, P.End)) {
         Found->CommentBegin = P.Begin;
         Found->CommentEnd = P.End;
         Found->InDirective = P.InDirective;
-        Found->Line = 1 + Text.take_front(At).count('\n');
+        Line += Text.slice(Counted, At).count('\n');
+        Counted = At;
+        Found->Line = Line;
         Result.push_back(*std::move(Found));
       }
   }
@@ -120,14 +125,24 @@ bool NolintDirective::covers(llvm::StringRef Check, unsigned FindingLine,
   return false;
 }
 
+/// A region near \p Directive, from whose line the others are counted: a file
+/// may have very many.
 static Region regionAt(const std::string &File, llvm::StringRef Text,
-                       unsigned Begin, unsigned End) {
+                       const NolintDirective &Directive, unsigned Begin,
+                       unsigned End) {
+  const auto LineOf = [&](unsigned Offset) {
+    return Offset < Directive.Offset
+               ? Directive.Line -
+                     Text.slice(Offset, Directive.Offset).count('\n')
+               : Directive.Line +
+                     Text.slice(Directive.Offset, Offset).count('\n');
+  };
   Region Result;
   Result.File = File;
   Result.Offset = Begin;
   Result.Length = End - Begin;
-  Result.Line = 1 + Text.take_front(Begin).count('\n');
-  Result.EndLine = 1 + Text.take_front(End).count('\n');
+  Result.Line = LineOf(Begin);
+  Result.EndLine = LineOf(End);
   Result.Column = utf16Column(Text, Begin);
   Result.EndColumn = utf16Column(Text, End);
   return Result;
@@ -147,7 +162,7 @@ static Edit removalOfComment(const NolintDirective &Directive,
     End = std::min<unsigned>(End + Behind.size() + 1, Text.size());
   else if (StartsLine)
     Begin = Directive.CommentBegin;
-  return {regionAt(File, Text, Begin, End), ""};
+  return {regionAt(File, Text, Directive, Begin, End), ""};
 }
 
 /// Takes \p Unused out of one directive.
@@ -161,14 +176,15 @@ static Edit removalFrom(const NolintDirective &Directive,
                 });
   if (!Left.empty()) {
     const size_t Open = Text.find('(', Directive.Offset);
-    return {regionAt(File, Text, Open + 1, Directive.EndOffset - 1),
+    return {regionAt(File, Text, Directive, Open + 1, Directive.EndOffset - 1),
             llvm::join(Left, ", ")};
   }
   const llvm::StringRef Before =
       Text.slice(Directive.CommentBegin, Directive.Offset);
   // A comment that is about something else besides stays.
   if (Before.find_first_not_of("/* \t") != llvm::StringRef::npos)
-    return {regionAt(File, Text, Directive.CommentBegin + Before.rtrim().size(),
+    return {regionAt(File, Text, Directive,
+                     Directive.CommentBegin + Before.rtrim().size(),
                      Directive.EndOffset),
             ""};
   return removalOfComment(Directive, File, Text);

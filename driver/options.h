@@ -53,6 +53,9 @@ struct Options {
   /// How many workers there are, and how many seconds one may take for a file.
   unsigned Jobs = 0;
   unsigned Timeout = 120;
+  /// Where results and precompiled headers are kept; empty: the user's cache.
+  std::string CacheDirectory;
+  bool NoCache = false;
   bool Quiet = false;
   bool NoProgress = false;
   bool Statistics = false;

@@ -3,6 +3,7 @@
 
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/commands.h"
+#include "driver/file_stamps.h"
 #include "driver/finding_collector.h"
 #include "driver/kernel_survey.h"
 #include <functional>
@@ -36,7 +37,13 @@ struct ParseResult {
   std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The judged files that were read, with a hash of what they held.
   std::map<std::string, uint64_t> JudgedFiles;
+  /// What the result depends on.
+  FilesSeen Seen;
 };
+
+/// True if the tests ask for every body to be parsed, to compare: with
+/// TF_OP_LINT_PARSE_EVERYTHING in the environment.
+bool parsesEverything();
 
 /// Parses \p Command once and runs the checks that \p Checks enables.
 /// \p SharedHeader is the precompiled header to start from, \p Stubs the text

@@ -5,6 +5,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/archive.h"
 #include "driver/model_headers.h"
+#include "driver/result_cache.h"
 #include "driver/shared_header.h"
 #include "driver/workers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -118,13 +119,44 @@ struct PreparedJob {
 
 } // namespace
 
-static FileAnalysis analyseOne(const PreparedJob &Next, bool MayShareHeader) {
+/// What is only in memory, such as the index, is not there to compare with
+/// later.
+static bool mayCache(const PreparedJob &Next) {
+  return Next.Command.View->isDisk();
+}
+
+/// All that decides what becomes of a job, besides the files it reads.
+static std::vector<std::string> keyOf(const PreparedJob &Next) {
+  const CompileCommand &Command = Next.Command;
+  std::vector<std::string> Key = {Command.File,
+                                  Command.Directory,
+                                  Command.Origin,
+                                  Command.UsesModel ? "model" : "real",
+                                  Next.What.OnlyHeader.value_or(""),
+                                  Next.What.Source.Base,
+                                  Next.What.Source.Home->Root,
+                                  Next.What.Source.Home->Excludes.text(),
+                                  *Next.Checks.Checks,
+                                  parsesEverything() ? "everything" : ""};
+  std::map<std::string, std::string> Options;
+  for (const auto &Option : Next.Checks.CheckOptions)
+    Options[Option.getKey().str()] = Option.getValue().Value;
+  for (const auto &[Name, Value] : Options)
+    llvm::append_values(Key, Name, Value);
+  llvm::append_range(Key, Command.Arguments);
+  llvm::append_range(Key, Command.CudaFiles);
+  llvm::append_range(Key, Command.UnknownModelHeaders);
+  return Key;
+}
+
+static FileAnalysis analyseOne(const PreparedJob &Next,
+                               const std::string &HeaderFolder) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   FileAnalysis Analysis = tfop::analyse(
       Next.Command, Next.Checks,
       [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
-      MayShareHeader);
+      HeaderFolder);
   clang::tidy::GlobList Globs(*Next.Checks.Checks);
   for (const CheckRow &Row : allChecks())
     if (Globs.contains(Row.Id))
@@ -158,24 +190,46 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     Analysis.Coverage.File = Next.Source.Path;
     Analysis.Coverage.Failure = "the run was stopped before";
   }
+  const std::string Folder =
+      Settings.NoCache ? "" : cacheFolder(Settings.CacheDirectory);
+  ResultCache Cache(Folder);
+  std::vector<size_t> Todo;
+  for (const auto &[Index, Next] : llvm::enumerate(Prepared)) {
+    std::optional<FileAnalysis> Known;
+    if (mayCache(Next))
+      Known = Cache.find(keyOf(Next));
+    if (!Known) {
+      Todo.push_back(Index);
+      continue;
+    }
+    Begin(Next.What.Source.Path);
+    Result[Index] = *std::move(Known);
+  }
   Tasks Work;
-  Work.Count = Jobs.size();
+  Work.Count = Todo.size();
   Work.Do = [&](size_t Task, bool IsRetry) {
     // The shared header may be what it did not survive.
-    return pack(analyseOne(Prepared[Task], /*MayShareHeader=*/!IsRetry));
+    return pack(analyseOne(Prepared[Todo[Task]], IsRetry ? "" : Folder));
   };
-  Work.Begin = [&](size_t Task) { Begin(Jobs[Task].Source.Path); };
+  Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]].Source.Path); };
   Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
     std::optional<FileAnalysis> Analysis = unpack(Answer);
-    if (Analysis)
-      Result[Task] = *std::move(Analysis);
-    return Analysis.has_value();
+    if (!Analysis)
+      return false;
+    const PreparedJob &Done = Prepared[Todo[Task]];
+    if (mayCache(Done))
+      Cache.store(keyOf(Done), *Analysis);
+    Analysis->Files.clear();
+    Result[Todo[Task]] = *std::move(Analysis);
+    return true;
   };
   Work.Fail = [&](size_t Task, std::string Reason) {
-    Result[Task].Coverage.Failure = std::move(Reason);
+    Result[Todo[Task]].Coverage.Failure = std::move(Reason);
   };
-  Work.Bury = removeTemporaries;
+  Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
   WasStopped = !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
+  Cache.prune();
+  CacheProblem = Cache.problem();
   return Result;
 }
 

@@ -45,6 +45,8 @@ public:
   WorkList Work;
   /// The user stopped the analysis before its end.
   bool WasStopped = false;
+  /// Why results could not be kept, or an empty string.
+  std::string CacheProblem;
   /// Set if only findings on changed lines count.
   std::optional<ChangedLines> Changes;
 

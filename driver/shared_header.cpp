@@ -3,6 +3,7 @@
 
 #include "driver/file_io.h"
 #include "driver/model_headers.h"
+#include "driver/parse.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -43,6 +44,7 @@ public:
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Consumer) override {
     Invocation->getFrontendOpts().OutputFile = Output;
+    Invocation->getFrontendOpts().SkipFunctionBodies = !parsesEverything();
     CompilerInstance Compiler(std::move(Containers));
     Compiler.setInvocation(std::move(Invocation));
     Compiler.setFileManager(Files);
@@ -116,6 +118,7 @@ relevantArguments(const std::vector<std::string> &Arguments) {
 
 static std::string cacheKey(const std::vector<std::string> &Arguments) {
   llvm::SHA1 Hash;
+  Hash.update(parsesEverything() ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
   for (const std::string &Word : Arguments) {
@@ -137,6 +140,15 @@ static bool isFresh(const std::string &StampFile) {
   return true;
 }
 
+std::vector<std::string> sharedHeaderFiles(const std::string &Header) {
+  std::vector<std::string> Files;
+  if (const auto Stamps = readFile(Header + ".stamps"))
+    for (const llvm::StringRef Line :
+         llvm::split((*Stamps)->getBuffer().rtrim('\n'), '\n'))
+      Files.push_back(Line.split('\t').first.str());
+  return Files;
+}
+
 /// Keeps the newest few: one for each standard and version of the tool in use.
 static void removeOldHeaders(llvm::StringRef Folder) {
   static constexpr size_t Kept = 8;
@@ -152,7 +164,6 @@ static void removeOldHeaders(llvm::StringRef Folder) {
   for (size_t I = Kept; I < Headers.size(); ++I) {
     fs::remove(Headers[I].second);
     fs::remove(Headers[I].second + ".stamps");
-    fs::remove(Headers[I].second + ".lock");
   }
 }
 
@@ -160,19 +171,11 @@ static std::string temporaryEnding(int Process) {
   return "." + std::to_string(Process) + ".tmp";
 }
 
-static std::string cacheFolder() {
-  llvm::SmallString<256> Folder;
-  if (!path::cache_directory(Folder))
-    return "";
-  path::append(Folder, "tf-op-lint");
-  return Folder.str().str();
-}
-
-void removeTemporaries(int Process) {
+void removeTemporaries(int Process, const std::string &Folder) {
   const std::string Ending = temporaryEnding(Process);
   std::error_code Error;
-  for (fs::directory_iterator Entry(cacheFolder(), Error), End;
-       !Error && Entry != End; Entry.increment(Error))
+  for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
+       Entry.increment(Error))
     if (llvm::StringRef(Entry->path()).contains(Ending))
       fs::remove(Entry->path());
 }
@@ -180,8 +183,8 @@ void removeTemporaries(int Process) {
 /// One builder at a time; the others wait, and find it done.
 class BuildLock {
 public:
-  explicit BuildLock(const std::string &Target) {
-    if (!fs::openFileForReadWrite(Target + ".lock", Descriptor,
+  explicit BuildLock(const std::string &Folder) {
+    if (!fs::openFileForReadWrite(Folder + "/lock", Descriptor,
                                   fs::CD_OpenAlways, fs::OF_None))
       fs::lockFile(Descriptor);
   }
@@ -236,12 +239,12 @@ static bool build(std::vector<std::string> Arguments,
   return Done;
 }
 
-std::optional<std::string> sharedHeader(const CompileCommand &Command) {
-  if (!Command.UsesModel || Command.Arguments.front() != "clang++")
+std::optional<std::string> sharedHeader(const CompileCommand &Command,
+                                        const std::string &Folder) {
+  if (Folder.empty() || !Command.UsesModel ||
+      Command.Arguments.front() != "clang++")
     return std::nullopt;
-  llvm::SmallString<256> Target(cacheFolder());
-  if (Target.empty())
-    return std::nullopt;
+  llvm::SmallString<256> Target(Folder);
   const std::vector<std::string> Arguments =
       relevantArguments(Command.Arguments);
   path::append(Target, "model-" + cacheKey(Arguments) + ".pch");
@@ -255,7 +258,7 @@ std::optional<std::string> sharedHeader(const CompileCommand &Command) {
   if (IsNew && !fs::create_directories(path::parent_path(File))) {
     Entry->second = IsThere();
     if (!Entry->second) {
-      BuildLock Turn(File);
+      BuildLock Turn(Folder);
       Entry->second = IsThere() || build(Arguments, File);
     }
   }

@@ -52,6 +52,7 @@ ExcludeGlobs::create(const std::vector<std::string> &Globs) {
       return userError("exclude '", Glob,
                        "' is no glob: ", llvm::toString(Pattern.takeError()));
     Result.Patterns.push_back(std::move(*Pattern));
+    Result.Text += Glob + "\n";
   }
   return Result;
 }

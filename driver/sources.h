@@ -22,7 +22,11 @@ public:
   /// or one of the names in it.
   bool match(llvm::StringRef RelativePath) const;
 
+  /// The globs as they were given.
+  const std::string &text() const { return Text; }
+
 private:
+  std::string Text;
   std::vector<llvm::GlobPattern> Patterns;
 };
 

@@ -41,19 +41,25 @@ void Owners(int n) {
 
 template <typename T> class Member : public OpKernel {
 public:
-  explicit Member(OpKernelConstruction *ctx) : OpKernel(ctx), table_(new T[8]), one_(new T(1)) {}
+  explicit Member(OpKernelConstruction *ctx) : OpKernel(ctx), table_(new T[8]), one_(new T(1)) {
+    never_ = new T[8];
+  }
   ~Member() override {
     // CHECK-MESSAGES: :[[@LINE+2]]:5: warning: 'table_' comes from 'new[]' but is released with 'delete' [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-3]]:70: note: allocated here
+    // CHECK-MESSAGES: :[[@LINE-5]]:70: note: allocated here
     delete table_;
     // Silent: it fits.
     delete one_;
+    // Silent: nothing is released at all, which tf-owning-raw-pointer tells.
+    if (!never_)
+      delete never_;
   }
   void Compute(OpKernelContext *) override {}
 
 private:
   T *table_;
   T *one_;
+  T *never_ = nullptr;
 };
 REGISTER_KERNEL_BUILDER(Name("M").Device(DEVICE_CPU), Member<float>);
 

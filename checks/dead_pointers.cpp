@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/dead_pointers.h"
+
+#include "checks/ownership_effects.h"
+#include "checks/resources.h"
+#include "checks/taken_references.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop {
+
+using ownership::namedBy;
+using ownership::PathVisitor;
+using ownership::PathWalk;
+using ownership::WalkPosition;
+using ownership::WalkState;
+
+/// The local variable or parameter of \p Function that \p Value names.
+static const VarDecl *localIn(const Expr *Value, const FunctionDecl &Function) {
+  const auto *Variable =
+      llvm::dyn_cast_or_null<VarDecl>(Value ? namedBy(Value) : nullptr);
+  return Variable && Variable->hasLocalStorage() &&
+                 !Variable->getType()->isReferenceType() &&
+                 Variable->getParentFunctionOrMethod() ==
+                     static_cast<const DeclContext *>(&Function)
+             ? Variable
+             : nullptr;
+}
+
+namespace {
+
+/// A release after which the pointer is dead.
+struct LastRelease {
+  const CallExpr *Call;
+  const VarDecl *Pointer;
+  llvm::StringRef By;
+};
+
+/// Collects the releases of local pointers, and the pointers that `Ref()` gave
+/// a second life.
+class ReleaseCollector : public RecursiveASTVisitor<ReleaseCollector> {
+public:
+  ReleaseCollector(const FunctionDecl &Function, ASTContext &Context)
+      : Function(Function), Context(Context) {}
+
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const Expr *Object = resources::referencedIn(*Call))
+      Shared.insert(namedBy(Object));
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Call);
+    const VarDecl *Pointer =
+        Release ? localIn(Release->Thing, Function) : nullptr;
+    if (!Pointer || !Pointer->getType()->isPointerType())
+      return true;
+    // if (p->Unref()) ...
+    const bool Counted = Release->Form == resources::ReleaseForm::Unref;
+    if (Counted && ownership::isDiscarded(*Call, Context) &&
+        !isGivenAway(*Pointer, *Call, Function, Context))
+      Found.push_back({Call, Pointer, "Unref"});
+    // realloc() gives the old block back only if there is a new one.
+    if (Release->Form == resources::ReleaseForm::Function &&
+        !resources::acquiredBy(*Call->getDirectCallee()))
+      Found.push_back({Call, Pointer, Release->Function});
+    return true;
+  }
+  // A lambda runs at another time.
+  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+
+  std::vector<LastRelease> Found;
+  llvm::DenseSet<const ValueDecl *> Shared;
+
+private:
+  const FunctionDecl &Function;
+  ASTContext &Context;
+};
+
+/// Follows one release to the next use of its pointer.
+class UseFinder : public PathVisitor {
+public:
+  explicit UseFinder(const LastRelease &Release) : Release(Release) {}
+
+  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+    if (&Statement == Release.Call) {
+      State.Phase = 1;
+      return !Use;
+    }
+    if (State.Phase == 0 || Use)
+      return !Use;
+    if (givesNewValue(Statement))
+      return false;
+    if (const auto *Read = llvm::dyn_cast<Expr>(&Statement);
+        Read && uses(*Read))
+      Use = Read;
+    return !Use;
+  }
+
+  const Expr *Use = nullptr;
+
+private:
+  bool isPointer(const Expr *Value) const {
+    return namedBy(Value) == Release.Pointer;
+  }
+  bool givesNewValue(const Stmt &Statement) const {
+    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement))
+      return llvm::is_contained(Declaration->decls(), Release.Pointer);
+    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
+      return Binary->isAssignmentOp() && isPointer(Binary->getLHS());
+    // `&p`, `++p`; a lambda may do either.
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+      return (Unary->getOpcode() == UO_AddrOf ||
+              Unary->isIncrementDecrementOp()) &&
+             isPointer(Unary->getSubExpr());
+    if (llvm::isa<LambdaExpr>(Statement))
+      return true;
+    // A second release may be of a second reference.
+    const std::optional<resources::Release> Again =
+        resources::releaseIn(Statement);
+    return Again && isPointer(Again->Thing);
+  }
+  bool uses(const Expr &Read) const {
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Read))
+      return Member->isArrow() && isPointer(Member->getBase()) &&
+             Member->getMemberDecl()->getNameAsString() != "Unref";
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Read))
+      return Unary->getOpcode() == UO_Deref && isPointer(Unary->getSubExpr());
+    if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(&Read))
+      return isPointer(Element->getBase());
+    const auto *Call = llvm::dyn_cast<CallExpr>(&Read);
+    return Call && !resources::releaseIn(*Call) &&
+           llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+             return Argument->getType()->isPointerType() && isPointer(Argument);
+           });
+  }
+
+  const LastRelease &Release;
+};
+
+} // namespace
+
+std::vector<DeadUse> findDeadUses(ownership::FlowGraph &Graph,
+                                  ASTContext &Context) {
+  std::vector<DeadUse> Result;
+  ReleaseCollector Releases(Graph.function(), Context);
+  Releases.TraverseStmt(Graph.function().getBody());
+  for (const LastRelease &Release : Releases.Found) {
+    if (Releases.Shared.contains(Release.Pointer))
+      continue;
+    UseFinder Finder(Release);
+    PathWalk(Graph, Finder).run({});
+    if (Finder.Use)
+      Result.push_back({Release.Pointer, Finder.Use, Release.Call, Release.By});
+  }
+  return Result;
+}
+
+/// The local variable whose address \p Value is: `&local`, or an array.
+static const VarDecl *addressedIn(const Expr *Value,
+                                  const FunctionDecl &Function) {
+  Value = Value->IgnoreParenCasts();
+  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Value))
+    return Address->getOpcode() == UO_AddrOf
+               ? localIn(Address->getSubExpr(), Function)
+               : nullptr;
+  const VarDecl *Variable = localIn(Value, Function);
+  return Variable && Variable->getType()->isArrayType() ? Variable : nullptr;
+}
+
+/// The member of the own object that \p Place names.
+static const FieldDecl *memberIn(const Expr *Place) {
+  return llvm::dyn_cast_or_null<FieldDecl>(namedBy(Place));
+}
+
+namespace {
+
+/// Looks for assignments to members: in lambdas, in other methods.
+class MemberStores : public RecursiveASTVisitor<MemberStores> {
+public:
+  bool VisitBinaryOperator(BinaryOperator *Binary) {
+    if (Binary->isAssignmentOp())
+      if (const FieldDecl *Member = memberIn(Binary->getLHS()))
+        Found.insert(Member);
+    return true;
+  }
+  llvm::DenseSet<const FieldDecl *> Found;
+};
+
+/// Looks for the members that lambdas set: a clean-up may put them right.
+class LambdaStores : public RecursiveASTVisitor<LambdaStores> {
+public:
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    Inner.TraverseStmt(Lambda->getBody());
+    return true;
+  }
+  MemberStores Inner;
+};
+
+class AddressFinder : public PathVisitor {
+public:
+  AddressFinder(const FunctionDecl &Function, std::vector<KeptAddress> &Kept)
+      : Function(Function), Kept(Kept) {
+    Lambdas.TraverseStmt(Function.getBody());
+  }
+
+  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+    if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement))
+      return !resets(*Call, State);
+    const auto *Store = llvm::dyn_cast<BinaryOperator>(&Statement);
+    const FieldDecl *Member = Store && Store->getOpcode() == BO_Assign
+                                  ? memberIn(Store->getLHS())
+                                  : nullptr;
+    if (!Member || !Member->getType()->isPointerType())
+      return true;
+    const VarDecl *Local = addressedIn(Store->getRHS(), Function);
+    const bool Followed = Local && !Lambdas.Inner.Found.contains(Member) &&
+                          llvm::none_of(Kept, [&](const KeptAddress &K) {
+                            return K.Store == Store;
+                          });
+    State.Known.drop(Member);
+    if (Followed) {
+      State.Known.hold({Member, ownership::Hold::Direct, nullptr});
+      State.Since = Store;
+    }
+    return true;
+  }
+
+  void leave(const ReturnStmt *, const WalkState &State,
+             WalkPosition) override {
+    if (State.Known.Holders.empty() || !State.Since)
+      return;
+    const auto &Store = *llvm::cast<BinaryOperator>(State.Since);
+    const FieldDecl *Member = memberIn(Store.getLHS());
+    if (State.Known.holderOf(Member) &&
+        llvm::none_of(Kept,
+                      [&](const KeptAddress &K) { return K.Store == &Store; }))
+      Kept.push_back({Member, addressedIn(Store.getRHS(), Function), &Store});
+  }
+
+private:
+  /// A method of the own object that sets the member may put it right.
+  bool resets(const CXXMemberCallExpr &Call, WalkState &State) const {
+    if (State.Known.Holders.empty() ||
+        !llvm::isa<CXXThisExpr>(
+            Call.getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return false;
+    const FunctionDecl *Definition = nullptr;
+    if (!Call.getMethodDecl() || !Call.getMethodDecl()->hasBody(Definition))
+      return false;
+    MemberStores Stores;
+    Stores.TraverseStmt(Definition->getBody());
+    return llvm::any_of(State.Known.Holders, [&](const ownership::Holder &H) {
+      return Stores.Found.contains(llvm::cast<FieldDecl>(H.Variable));
+    });
+  }
+
+  const FunctionDecl &Function;
+  std::vector<KeptAddress> &Kept;
+  LambdaStores Lambdas;
+};
+
+} // namespace
+
+std::vector<KeptAddress> findKeptAddresses(ownership::FlowGraph &Graph,
+                                           ASTContext &) {
+  std::vector<KeptAddress> Kept;
+  const FunctionDecl &Function = Graph.function();
+  if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function))
+    for (const CXXCtorInitializer *Given : Constructor->inits())
+      if (const FieldDecl *Member = Given->getMember();
+          Member && Member->getType()->isPointerType())
+        if (const VarDecl *Local = addressedIn(Given->getInit(), Function))
+          Kept.push_back({Member, Local, Given->getInit()});
+  AddressFinder Finder(Function, Kept);
+  PathWalk(Graph, Finder).run({});
+  return Kept;
+}
+
+namespace {
+
+/// Looks for what takes a pointer from an owner before \p Before, or gives one
+/// to it that somebody else has too.
+class OwnerUses : public RecursiveASTVisitor<OwnerUses> {
+public:
+  OwnerUses(const VarDecl &Owner, SourceLocation Before,
+            const SourceManager &Sources)
+      : Owner(Owner), Before(Before), Sources(Sources) {}
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const IdentifierInfo *Name = Method ? Method->getIdentifier() : nullptr;
+    if (!Name || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
+        !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before))
+      return true;
+    Shared |= Name->isStr("get");
+    if (Name->isStr("reset"))
+      for (const Expr *Argument : Call->arguments())
+        Shared |= isKeptPointer(Argument);
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
+    Shared |=
+        Call->getOperator() == OO_Star && namedBy(Call->getArg(0)) == &Owner;
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable != &Owner || !Variable->getInit())
+      return true;
+    const Expr *Value = Variable->getInit()->IgnoreImplicit();
+    if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Value))
+      for (const Expr *Argument : Made->arguments())
+        Shared |= isKeptPointer(Argument);
+    return true;
+  }
+
+  bool Shared = false;
+
+private:
+  /// A pointer with a name of its own: the owner was only a guard for it.
+  static bool isKeptPointer(const Expr *Value) {
+    Value = Value->IgnoreParenCasts();
+    return Value->getType()->isPointerType() &&
+           llvm::isa<DeclRefExpr, MemberExpr, UnaryOperator,
+                     ArraySubscriptExpr>(Value);
+  }
+
+  const VarDecl &Owner;
+  const SourceLocation Before;
+  const SourceManager &Sources;
+};
+
+} // namespace
+
+bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
+                       const FunctionDecl &Function, ASTContext &Context) {
+  const VarDecl *Owner = localIn(Call.getImplicitObjectArgument(), Function);
+  if (!Owner || !ownership::isDiscarded(Call, Context))
+    return false;
+  OwnerUses Uses(*Owner, Call.getBeginLoc(), Context.getSourceManager());
+  Uses.TraverseStmt(Function.getBody());
+  return !Uses.Shared;
+}
+
+} // namespace tfop

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/owning-raw-pointer.h"
+
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// class Op { float *data_ = new float[8]; };
+//            ~~~~~~~~~~~~~~~~~~~~~~~~~~~  Member
+// Op::Op() { data_ = new float[8]; }
+//     ~~  Function
+// Op copy = other;           static Op op;
+//           ~~~~~  Copy      ~~~~~~~~~~~~  Variable
+static constexpr llvm::StringLiteral Member = "member";
+static constexpr llvm::StringLiteral Function = "function";
+static constexpr llvm::StringLiteral Copy = "copy";
+static constexpr llvm::StringLiteral Variable = "variable";
+
+OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
+                                             tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+
+void OwningRawPointerCheck::storeOptions(
+    tidy::ClangTidyOptions::OptionMap &Opts) {
+  UserFunctions.store(Options, Opts);
+}
+
+void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
+  const auto OfTheTree = unless(isExpansionInSystemHeader());
+  // A lambda belongs to the function around it.
+  const auto OfLambda = cxxMethodDecl(ofClass(cxxRecordDecl(isLambda())));
+  Finder->addMatcher(functionDecl(isDefinition(), OfTheTree,
+                                  unless(isImplicit()), unless(OfLambda))
+                         .bind(Function),
+                     this);
+  Finder->addMatcher(
+      fieldDecl(OfTheTree, hasInClassInitializer(expr())).bind(Member), this);
+  Finder->addMatcher(
+      cxxConstructExpr(OfTheTree, hasDeclaration(cxxConstructorDecl(
+                                      isCopyConstructor(), isImplicit())))
+          .bind(Copy),
+      this);
+  Finder->addMatcher(varDecl(OfTheTree, hasGlobalStorage()).bind(Variable),
+                     this);
+}
+
+/// The class that a variable is of, points to, or owns.
+static const CXXRecordDecl *classBehind(QualType Type) {
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const auto *Class = Type->getAsCXXRecordDecl();
+  if (const auto *Owner =
+          llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
+      Owner && resources::isOwner(Type) &&
+      Owner->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    return Owner->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return Class;
+}
+
+void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  if (const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Function))
+    Bodies.add(*Definition);
+  if (const auto *Field = Result.Nodes.getNodeAs<FieldDecl>(Member))
+    Initialized.push_back(Field);
+  if (const auto *Copied = Result.Nodes.getNodeAs<CXXConstructExpr>(Copy);
+      Copied && !Copied->isElidable())
+    Facts.Copies.try_emplace(
+        Copied->getConstructor()->getParent()->getLocation(), Copied);
+  if (const auto *Global = Result.Nodes.getNodeAs<VarDecl>(Variable))
+    if (const CXXRecordDecl *Class = classBehind(Global->getType()))
+      Facts.Immortal.insert(Class->getLocation());
+}
+
+void OwningRawPointerCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  ownership::Summaries Known(*Context, UserFunctions.rules());
+  MemberUses Uses(*Context, Known);
+  // One instantiation stands for all: its methods and fields are at the places
+  // of the pattern's.
+  std::set<SourceLocation> Seen;
+  for (const FieldDecl *Field : Initialized)
+    if (Seen.insert(Field->getLocation()).second)
+      Uses.addInitializer(*Field);
+  for (const FunctionDecl *Definition : Bodies.chosen())
+    if (Seen.insert(Definition->getLocation()).second) {
+      Facts.Functions.push_back(Definition);
+      Uses.add(*Definition);
+    }
+  for (const OwnershipFinding &Finding : ownershipFindings(Uses, Facts))
+    report(Finding);
+}
+
+/// The way of the release that the finding blames.
+static std::string formAt(const OwnershipFinding &Finding) {
+  for (const MemberUse &Release : Finding.Owner.Releases)
+    if (Release.Where == Finding.Where && Release.Form)
+      return resources::spellingOf(*Release.Form).str();
+  return "";
+}
+
+/// What is wrong, after the name of the member.
+static std::string describe(const OwnershipFinding &Finding) {
+  const OwningMember &Owner = Finding.Owner;
+  const std::string Class = "'" + Owner.Class->getNameAsString() + "'";
+  const std::string Source = "comes from '" + Owner.Fills.front().Source + "'";
+  const std::string Other =
+      Finding.Other ? "'" + Finding.Other->getNameAsString() + "'" : "";
+  switch (Finding.Fault) {
+  case OwnershipFault::NeverReleased:
+    if (!Finding.Proven)
+      return Source + ", and nothing that can be seen here releases it";
+    return Source + " and is never released; " +
+           (Owner.Destructor ? "the destructor of " + Class + " does not do it"
+                             : Class + " has no destructor");
+  case OwnershipFault::InvertedGuard:
+    return Source + " and is never released; the destructor of " + Class +
+           " releases it only where it is null";
+  case OwnershipFault::UnrelatedGuard:
+    return Source + ", but the destructor of " + Class +
+           " releases it on a condition that has nothing to do with it";
+  case OwnershipFault::WrongForm:
+    return Source + " but is released with '" + formAt(Finding) + "'";
+  case OwnershipFault::FilledAgain:
+    return "is filled again in " + Other +
+           " without releasing what an earlier step left in it";
+  case OwnershipFault::LeftUnset:
+    return "is released by the destructor of " + Class +
+           ", but the constructor can return without setting it";
+  case OwnershipFault::Copied:
+    return "is released by each copy of " + Class + ", and " + Class +
+           " is copied";
+  case OwnershipFault::Copyable:
+    return "would be released by each copy of " + Class +
+           "; forbid copies of it";
+  case OwnershipFault::Elsewhere:
+    return Source + ", and " + Other + " of " + Class + " is not in this file";
+  case OwnershipFault::GivenAway:
+    return Source + " and is given " +
+           (Other.empty() ? "away" : "to " + Other) +
+           "; nobody can see who releases it";
+  case OwnershipFault::ByHand:
+    return Source + " and is released only in " + Other +
+           ", which the destructor does not call";
+  }
+  return "";
+}
+
+/// What stands at Finding.Where.
+static llvm::StringRef describePlace(OwnershipFault Fault) {
+  switch (Fault) {
+  case OwnershipFault::InvertedGuard:
+    return "this is true only where there is nothing to release";
+  case OwnershipFault::UnrelatedGuard:
+    return "released only if this is true";
+  case OwnershipFault::FilledAgain:
+    return "filled again here";
+  case OwnershipFault::Copied:
+    return "copied here";
+  case OwnershipFault::GivenAway:
+    return "given away here";
+  default:
+    return "released here";
+  }
+}
+
+void OwningRawPointerCheck::noteFills(const OwningMember &Owner) {
+  const SourceManager &Sources = Context->getSourceManager();
+  // A member that many methods fill is understood after a few.
+  static constexpr size_t Most = 3;
+  for (const MemberUse &Fill : llvm::ArrayRef(Owner.Fills).take_front(Most))
+    diag(Sources.getFileLoc(Fill.Where->getBeginLoc()), "filled here with '%0'",
+         DiagnosticIDs::Note)
+        << Fill.Source;
+}
+
+void OwningRawPointerCheck::report(const OwnershipFinding &Finding) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const OwningMember &Owner = Finding.Owner;
+  diag(Sources.getFileLoc(Owner.Member->getLocation()),
+       "%select{|what }0member %1%select{| holds}0 %2",
+       Finding.Proven ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+      << Owner.Elements << Owner.Member << describe(Finding);
+  // What is wrong with a destructor or a copy is wrong whatever fills it.
+  if (Finding.Fault != OwnershipFault::LeftUnset &&
+      Finding.Fault != OwnershipFault::FilledAgain &&
+      Finding.Fault != OwnershipFault::Copied &&
+      Finding.Fault != OwnershipFault::Copyable)
+    noteFills(Owner);
+  for (const ownership::PathStep &Step : Finding.Path)
+    diag(Sources.getFileLoc(Step.Where), Step.What, DiagnosticIDs::Note);
+  if (Finding.Fault == OwnershipFault::NeverReleased && Owner.Destructor)
+    diag(Sources.getFileLoc(Owner.Destructor->getLocation()),
+         "the destructor is here", DiagnosticIDs::Note);
+  if (Finding.Where)
+    diag(Sources.getFileLoc(Finding.Where->getBeginLoc()),
+         describePlace(Finding.Fault), DiagnosticIDs::Note);
+}
+
+} // namespace tfop

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/acquisition_sites.h"
+#include "checks/function_bodies.h"
+#include "checks/member_ownership.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds classes that own through a raw pointer and do not release it, or copy
+/// it.
+class OwningRawPointerCheck : public clang::tidy::ClangTidyCheck {
+public:
+  OwningRawPointerCheck(llvm::StringRef Name,
+                        clang::tidy::ClangTidyContext *Context);
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void report(const OwnershipFinding &Finding);
+  void noteFills(const OwningMember &Owner);
+
+  const OwnershipOptions UserFunctions;
+  clang::ASTContext *Context = nullptr;
+  FunctionBodies Bodies;
+  std::vector<const clang::FieldDecl *> Initialized;
+  ClassFacts Facts;
+};
+
+} // namespace tfop

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/resource-leak.h"
+
+#include "checks/taken_references.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace tfop {
+
+// OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, &table));
+//                     ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~  Call
+// Tensor t(DT_FLOAT, shape, new Buffer(data));
+//                           ~~~~~~~~~~~~~~~~  Thing
+// TensorReference reference(tensor);
+//                 ~~~~~~~~~~~~~~~~~  Thing
+static constexpr llvm::StringLiteral Call = "call";
+static constexpr llvm::StringLiteral Thing = "thing";
+static constexpr llvm::StringLiteral Function = "function";
+
+AST_MATCHER(CXXNewExpr, makesTensorBuffer) {
+  return &resources::resourceOf(Node) == &resources::Buffer;
+}
+AST_MATCHER(QualType, referenceObject) {
+  return resources::isReferenceObject(Node);
+}
+
+ResourceLeakCheck::ResourceLeakCheck(llvm::StringRef Name,
+                                     tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), UserFunctions(Options),
+      UserPairs(Options.get("Pairs", "")),
+      OwnPairs(std::make_shared<const resources::Pairs>(UserPairs)) {
+  if (!OwnPairs->mistake().empty())
+    configurationDiag("'%0' is no pair of the option Pairs; write 'Acquire = "
+                      "Release'")
+        << OwnPairs->mistake();
+}
+
+void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
+  UserFunctions.store(Options, Opts);
+  Options.store(Opts, "Pairs", UserPairs);
+}
+
+void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
+  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto InTree = unless(isExpansionInSystemHeader());
+  Finder->addMatcher(
+      callExpr(InTree, InFunction, callee(functionDecl())).bind(Call), this);
+  Finder->addMatcher(
+      cxxNewExpr(InTree, InFunction, makesTensorBuffer()).bind(Thing), this);
+  // One that goes into a container at once is hard to follow.
+  Finder->addMatcher(
+      cxxConstructExpr(
+          InTree, InFunction, hasType(qualType(referenceObject())),
+          hasDeclaration(cxxConstructorDecl(
+              unless(anyOf(isCopyConstructor(), isMoveConstructor())))),
+          hasAncestor(varDecl(hasType(qualType(referenceObject())))))
+          .bind(Thing),
+      this);
+}
+
+void ResourceLeakCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
+  if (const auto *Called = Result.Nodes.getNodeAs<CallExpr>(Call)) {
+    Calls.emplace_back(Called, Owner);
+    return;
+  }
+  const auto *Made = Result.Nodes.getNodeAs<Expr>(Thing);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Made);
+  if (!New || isUsersNew(*New, *Result.SourceManager))
+    Sites.add(
+        {{Made, nullptr, New ? &resources::Buffer : &resources::Reference},
+         Owner},
+        *Result.SourceManager);
+}
+
+/// The thing is the call's result, or what the call puts into a variable, or a
+/// reference to the object that it is called on.
+void ResourceLeakCheck::addCall(const CallExpr &Called,
+                                const FunctionDecl &Owner,
+                                ownership::Analysis &Engine) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const FunctionDecl &Callee = *Called.getDirectCallee();
+  if (const resources::Resource *Kind = Engine.ownedResultOf(Callee);
+      Kind && !resources::isNew(*Kind))
+    Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
+  for (const ownership::Acquisition &Given : Engine.handedOutBy(Called, Owner))
+    if (!resources::isNew(*Given.Kind))
+      Sites.add({Given, &Owner}, Sources);
+  if (const resources::Resource *Kind = resources::disownedIn(Called))
+    Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
+  if (const VarDecl *Counted = takenReference(Called, Owner, *Context))
+    Sites.add({{&Called, nullptr, &resources::Reference, Counted}, &Owner},
+              Sources);
+}
+
+/// A function that takes a reference to what it was given and never releases it
+/// is there to take it; what `release()` gives to a call at once, that call is
+/// to have.
+static bool isForOthers(const AcquisitionSite &Site,
+                        const ownership::Fate &Fate) {
+  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+      Called && resources::disownedIn(*Called))
+    return !Fate.Holder;
+  return Fate.Kind == ownership::FateKind::NeverReleased &&
+         llvm::isa_and_nonnull<ParmVarDecl>(Site.Thing.Receiver);
+}
+
+void ResourceLeakCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  ownership::Rules Rules = UserFunctions.rules();
+  Rules.Pairs = OwnPairs;
+  ownership::Analysis Engine(*Context, std::move(Rules));
+  for (const auto &[Called, Owner] : Calls)
+    addCall(*Called, *Owner, Engine);
+  Sites.report(Engine,
+               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
+                 if (isDefect(Fate) && !isForOthers(Site, Fate))
+                   report(Site, Fate);
+               });
+}
+
+/// How the finding begins: "'table' got from 'LookupResource'".
+static std::string subjectOf(const AcquisitionSite &Site,
+                             const ownership::Fate &Fate) {
+  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+  if (Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver)
+    return "the reference to " + nameOf({{Called}, Site.Function}, Fate);
+  if (Fate.Holder || !Called)
+    return nameOf(Site, Fate);
+  return ("the result of '" + Called->getDirectCallee()->getName() + "'").str();
+}
+
+/// What the reader can do about it.
+static std::string adviceFor(const resources::Resource &Kind) {
+  if (resources::isCounted(Kind))
+    return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";
+  const std::string Releaser = resources::releaserOf(Kind).str();
+  return Releaser.starts_with("delete") ? "give it to a 'std::unique_ptr'"
+                                        : "release it with '" + Releaser + "'";
+}
+
+void ResourceLeakCheck::report(const AcquisitionSite &Site,
+                               const ownership::Fate &Fate) {
+  const SourceManager &Sources = Context->getSourceManager();
+  diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()), "%0 %1; %2")
+      << subjectOf(Site, Fate) << describe(Fate) << adviceFor(*Site.Thing.Kind)
+      << Site.Thing.What->getSourceRange();
+  notePath(*this, Fate, Sources);
+}
+
+} // namespace tfop

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/acquisition_sites.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds looked-up resources, handles and memory that a path does not give
+/// back.
+class ResourceLeakCheck : public clang::tidy::ClangTidyCheck {
+public:
+  ResourceLeakCheck(llvm::StringRef Name,
+                    clang::tidy::ClangTidyContext *Context);
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  void addCall(const clang::CallExpr &Call, const clang::FunctionDecl &Function,
+               ownership::Analysis &Engine);
+  void report(const AcquisitionSite &Site, const ownership::Fate &Fate);
+
+  const OwnershipOptions UserFunctions;
+  const std::string UserPairs;
+  const std::shared_ptr<const resources::Pairs> OwnPairs;
+  clang::ASTContext *Context = nullptr;
+  AcquisitionSites Sites;
+  std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
+      Calls;
+};
+
+} // namespace tfop

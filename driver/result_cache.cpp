@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/result_cache.h"
+
+#include "driver/archive.h"
+#include "driver/file_io.h"
+#include "driver/model_headers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/SHA1.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+std::string cacheFolder(llvm::StringRef Asked) {
+  llvm::SmallString<256> Folder(Asked);
+  if (!Asked.empty()) {
+    fs::make_absolute(Folder);
+    return Folder.str().str();
+  }
+  if (!path::cache_directory(Folder))
+    return "";
+  path::append(Folder, "tf-op-lint");
+  return Folder.str().str();
+}
+
+/// What tells one build of the tool from another.
+static std::string toolStamp() {
+  fs::file_status Status;
+  std::string Stamp = TFOP_VERSION " " LLVM_VERSION_STRING " ";
+  if (!fs::status("/proc/self/exe", Status))
+    Stamp += std::to_string(Status.getSize()) + " " +
+             std::to_string(
+                 Status.getLastModificationTime().time_since_epoch().count());
+  return Stamp + modelFingerprint();
+}
+
+ResultCache::ResultCache(std::string Asked) {
+  if (Asked.empty())
+    return;
+  Folder = Asked + "/results";
+  if (const std::error_code Error = fs::create_directories(Folder)) {
+    Problem = "'" + Folder + "': " + Error.message();
+    Folder.clear();
+  }
+}
+
+std::string ResultCache::fileFor(llvm::ArrayRef<std::string> Key) const {
+  static const std::string Tool = toolStamp();
+  llvm::SHA1 Hash;
+  Hash.update(Tool);
+  for (const std::string &Word : Key) {
+    Hash.update(Word);
+    Hash.update(llvm::StringRef("\0", 1));
+  }
+  return Folder + "/" + llvm::toHex(Hash.final(), /*LowerCase=*/true);
+}
+
+/// An entry is the hash of what follows, then the packed analysis.
+std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
+  if (Folder.empty())
+    return std::nullopt;
+  const std::string File = fileFor(Key);
+  const auto Bytes = readFile(File);
+  if (!Bytes)
+    return std::nullopt;
+  llvm::StringRef Entry = (*Bytes)->getBuffer();
+  if (Entry.size() < sizeof(uint64_t) ||
+      llvm::support::endian::read64le(Entry.data()) !=
+          llvm::xxh3_64bits(Entry.drop_front(sizeof(uint64_t))))
+    return std::nullopt;
+  std::optional<FileAnalysis> Analysis =
+      unpack(Entry.drop_front(sizeof(uint64_t)));
+  if (!Analysis || !Now.hold(Analysis->Files))
+    return std::nullopt;
+  Analysis->Files.clear();
+  return Analysis;
+}
+
+void ResultCache::store(llvm::ArrayRef<std::string> Key,
+                        const FileAnalysis &Analysis) {
+  if (Folder.empty())
+    return;
+  const std::string Target = fileFor(Key);
+  const std::string Written =
+      Target + "." + std::to_string(llvm::sys::Process::getProcessId()) +
+      ".tmp";
+  const std::string Packed = pack(Analysis);
+  char Hash[sizeof(uint64_t)];
+  llvm::support::endian::write64le(Hash, llvm::xxh3_64bits(Packed));
+  std::error_code Error;
+  llvm::raw_fd_ostream Out(Written, Error);
+  if (!Error) {
+    Out << llvm::StringRef(Hash, sizeof Hash) << Packed;
+    Out.close();
+    Error = Out.error();
+    Out.clear_error();
+  }
+  if (!Error)
+    Error = fs::rename(Written, Target);
+  if (!Error) {
+    HasStored = true;
+    return;
+  }
+  fs::remove(Written);
+  // Said once; nothing more is tried.
+  Problem = "'" + Folder + "': " + Error.message();
+  Folder.clear();
+}
+
+void ResultCache::prune() {
+  if (!HasStored)
+    return;
+  static constexpr uint64_t MostBytes = 256 << 20;
+  struct Entry {
+    llvm::sys::TimePoint<> Time;
+    uint64_t Size;
+    std::string File;
+  };
+  std::vector<Entry> Entries;
+  uint64_t Sum = 0;
+  std::error_code Error;
+  for (fs::directory_iterator At(Folder, Error), End; !Error && At != End;
+       At.increment(Error))
+    if (const auto Status = At->status()) {
+      Entries.push_back(
+          {Status->getLastModificationTime(), Status->getSize(), At->path()});
+      Sum += Status->getSize();
+    }
+  llvm::sort(Entries, [](const Entry &A, const Entry &B) {
+    return std::tie(A.Time, A.File) < std::tie(B.Time, B.File);
+  });
+  for (const Entry &Oldest : Entries) {
+    if (Sum <= MostBytes)
+      return;
+    fs::remove(Oldest.File);
+    Sum -= Oldest.Size;
+  }
+}
+
+} // namespace tfop

@@ -1,0 +1,493 @@
+// RUN: %check_tfop %s tf-graph-growth-in-loop %t --fix-notes
+#include "tensorflow/c/c_api.h"
+#include "tensorflow/c/eager/c_api.h"
+#include "tensorflow/cc/client/client_session.h"
+#include "tensorflow/cc/framework/gradients.h"
+#include "tensorflow/cc/ops/standard_ops.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/graph/graph_def_builder.h"
+#include "tensorflow/core/graph/node_builder.h"
+#include "tensorflow/core/public/session.h"
+#include <memory>
+#include <mutex>
+#include <vector>
+
+using namespace tensorflow;
+
+// Growth.
+
+void Square(const Scope &scope, ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 1000; ++i) {
+    auto squared = ops::Square(scope, loss);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({squared}, &out));
+  }
+}
+// CHECK-FIXES: {{^}}  auto squared = ops::Square(scope, loss);
+// CHECK-FIXES-NEXT: {{^}}  for (int i = 0; i < 1000; ++i) {
+
+void Chain(const Scope &scope, ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  int i = 0;
+  while (i < 1000) {
+    auto two = ops::Const(scope, 2.0f);
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+3]]:19: note: 'Multiply' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+3]]:17: note: the graph is run here
+    auto scaled = ops::Multiply(scope.WithOpName("scaled"), loss, two);
+    ++i;
+    TF_CHECK_OK(session.Run({scaled}, &out));
+  }
+}
+// CHECK-FIXES: {{^}}  auto two = ops::Const(scope, 2.0f);
+// CHECK-FIXES-NEXT: {{^}}  auto scaled = ops::Multiply(scope.WithOpName("scaled"), loss, two);
+// CHECK-FIXES-NEXT: {{^}}  while (i < 1000) {
+
+void DependsOnTheLoop(const Scope &scope, ClientSession &session, const std::vector<float> &values) {
+  std::vector<Tensor> out;
+  for (const float value : values) {
+    auto constant = ops::Const(scope, value);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({constant}, &out));
+  }
+}
+
+void Unbraced(const Scope &scope, ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  do
+    TF_CHECK_OK(session.Run({ops::Square(scope, loss)}, &out));
+    // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: the graph is run here
+  while (out.empty());
+}
+
+// The overloads that some projects have.
+Output operator*(const Output &a, float b);
+Output operator+(const Output &a, const Output &b);
+
+void ByOperators(ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 1000; ++i) {
+    Output total = loss * 2.0f + loss;
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'operator+' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({total}, &out));
+  }
+}
+// CHECK-FIXES: {{^}}  Output total = loss * 2.0f + loss;
+// CHECK-FIXES-NEXT: {{^}}  for (int i = 0; i < 1000; ++i) {
+
+// Through helpers.
+static Output Layer(const Scope &scope, const Output &x) { return ops::Relu(scope, x); }
+static Output Network(const Scope &scope, const Output &x) { return Layer(scope.NewSubScope("net"), x); }
+static void RunIt(ClientSession &session, const Output &x) {
+  std::vector<Tensor> out;
+  TF_CHECK_OK(session.Run({x}, &out));
+}
+
+void ThroughHelpers(const Scope &scope, ClientSession &session, const Output &x) {
+  for (int i = 0; i < 10; ++i) {
+    Output y = Network(scope, x);
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Network' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-11]]:67: note: 'Relu' is added here
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE-9]]:15: note: the graph is run here
+    RunIt(session, y);
+  }
+}
+
+void Gradients(const Scope &scope, ClientSession &session, const Output &loss, const Output &w) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    std::vector<Output> gradients;
+    TF_CHECK_OK(AddSymbolicGradients(scope, {loss}, {w}, &gradients));
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'AddSymbolicGradients' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run(gradients, &out));
+  }
+}
+
+void Builders(Graph *graph, Session *session, const GraphDef &more) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    Node *node;
+    TF_CHECK_OK(NodeBuilder("n", "NoOp").Finalize(graph, &node));
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Finalize' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'AddNode' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+7]]:17: note: the graph is run here
+    Status status;
+    graph->AddNode(NodeDef(), &status);
+    TF_CHECK_OK(session->Extend(more));
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Extend' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-11]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
+  }
+}
+
+void Options(GraphDefBuilder &builder, Session *session) {
+  std::vector<Tensor> out;
+  while (out.size() < 3) {
+    ops::SourceOp("NoOp", builder.opts().WithName("n"));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'SourceOp' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
+  }
+}
+// CHECK-FIXES: {{^}}  ops::SourceOp("NoOp", builder.opts().WithName("n"));
+// CHECK-FIXES-NEXT: {{^}}  while (out.size() < 3) {
+
+void CApi(TF_Graph *graph, TF_Session *session, TF_Status *status, TF_Output y, TF_Output x) {
+  for (int i = 0; i < 10; ++i) {
+    TF_OperationDescription *description = TF_NewOperation(graph, "NoOp", "n");
+    // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'TF_NewOperation' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'TF_AddGradients' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: the graph is run here
+    TF_FinishOperation(description, status);
+    TF_Output gradient;
+    TF_AddGradients(graph, &y, 1, &x, 1, nullptr, status, &gradient);
+    TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
+  }
+}
+
+void Import(TF_Graph *graph, TF_Session *session, TF_Buffer *def, TF_ImportGraphDefOptions *options, TF_Status *status) {
+  for (int i = 0; i < 10; ++i) {
+    TF_GraphImportGraphDef(graph, def, options, status);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TF_GraphImportGraphDef' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the graph is run here
+    TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
+  }
+}
+// CHECK-FIXES: {{^}}  TF_GraphImportGraphDef(graph, def, options, status);
+// CHECK-FIXES-NEXT: {{^}}  for (int i = 0; i < 10; ++i) {
+
+float Next();
+void Serve(const Scope &scope, TFE_Context *context, TF_Function *function, TF_Status *status) {
+  for (;;) {
+    ops::Const(scope, Next());
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Const' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    TFE_ContextAddFunction(context, function, status);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TFE_ContextAddFunction' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
+  }
+}
+// CHECK-FIXES: {{^}}  TFE_ContextAddFunction(context, function, status);
+// CHECK-FIXES-NEXT: {{^}}  for (;;) {
+
+class InStep : public OpKernel {
+public:
+  explicit InStep(OpKernelConstruction *ctx) : OpKernel(ctx), scope_(Scope::NewRootScope()) {
+    // Silent: once.
+    ops::Const(scope_, 1.0f);
+  }
+  void Compute(OpKernelContext *ctx) override {
+    Add(ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Add' adds to the graph in each step, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+8]]:35: note: 'Const' is added here
+    std::call_once(once_, [this] { built_ = true; });
+    // Silent: once.
+    if (!built_)
+      ops::Const(scope_, 2.0f);
+  }
+
+private:
+  void Add(const Tensor &value) { ops::Const(scope_, value); }
+  Scope scope_;
+  std::once_flag once_;
+  bool built_ = false;
+};
+
+template <typename T> class Template : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *) override {
+    auto work = [this] {
+      ops::Const(scope_, 3.0f);
+      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Const' adds to the graph in each step, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    };
+    work();
+  }
+
+private:
+  Scope scope_ = Scope::NewRootScope();
+};
+REGISTER_KERNEL_BUILDER(Name("T").Device(DEVICE_CPU).TypeConstraint<float>("T"), Template<float>);
+REGISTER_KERNEL_BUILDER(Name("T").Device(DEVICE_CPU).TypeConstraint<int>("T"), Template<int>);
+
+#define SQUARE(scope, x) ops::Square(scope, x)
+void InMacro(const Scope &scope, ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    auto squared = SQUARE(scope, loss);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({squared}, &out));
+  }
+}
+// CHECK-FIXES: {{^}}  auto squared = SQUARE(scope, loss);
+// CHECK-FIXES-NEXT: {{^}}  for (int i = 0; i < 10; ++i) {
+
+// Sessions.
+
+void SessionPerRound(const Scope &scope, const Output &x) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    ClientSession session(scope);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({x}, &out));
+  }
+}
+
+void OwnedSession(const Scope &scope, const Output &x) {
+  std::vector<Tensor> out;
+  std::unique_ptr<ClientSession> session;
+  for (int i = 0; i < 10; ++i) {
+    session.reset(new ClientSession(scope));
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session->Run({x}, &out));
+  }
+}
+
+void CreatedSession(const GraphDef &graph) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    std::unique_ptr<Session> session(NewSession(SessionOptions()));
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    TF_CHECK_OK(session->Create(graph));
+    TF_CHECK_OK(session->Run({}, {"x"}, {}, &out));
+  }
+}
+
+void CSession(TF_Graph *graph, TF_SessionOptions *options, TF_Status *status) {
+  for (int i = 0; i < 10; ++i) {
+    TF_Session *session = TF_NewSession(graph, options, status);
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the graph is run here
+    TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
+    TF_DeleteSession(session, status);
+  }
+}
+
+class Reader {
+public:
+  void ReadAll(const std::vector<int> &files) {
+    for (int file : files)
+      Read(file);
+  }
+
+private:
+  void Read(int file) {
+    std::vector<Tensor> out;
+    ClientSession session(scope_);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-8]]:7: note: this call comes to it
+    // CHECK-MESSAGES: :[[@LINE-10]]:5: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({image_}, &out));
+  }
+  Scope scope_ = Scope::NewRootScope();
+  Output image_;
+};
+
+class SessionInStep : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *) override {
+    std::vector<Tensor> out;
+    auto session = std::make_unique<ClientSession>(scope_);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: a session is built for the same graph in each step; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session->Run({output_}, &out));
+  }
+
+private:
+  Scope scope_ = Scope::NewRootScope();
+  Output output_;
+};
+
+// Slow, but it does not grow.
+
+void FreshEachRound(const std::vector<Tensor> &batches) {
+  for (const Tensor &batch : batches) {
+    Scope root = Scope::NewRootScope();
+    auto doubled = ops::Multiply(root, batch, 2.0f);
+    ClientSession session(root);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session.Run({doubled}, &out));
+  }
+}
+
+static Status Once(const Tensor &x, std::vector<Tensor> *out) {
+  Scope root = Scope::NewRootScope();
+  auto doubled = ops::Multiply(root, x, 2.0f);
+  ClientSession session(root);
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE+7]]:17: note: this call comes to it
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
+  // CHECK-MESSAGES: :[[@LINE+1]]:10: note: the graph is run here
+  return session.Run({doubled}, out);
+}
+void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) {
+  for (const Tensor &batch : batches)
+    TF_CHECK_OK(Once(batch, out));
+}
+
+// Tensors that are kept.
+
+void Keeps(ClientSession &session, const Output &x) {
+  std::vector<Tensor> results;
+  for (int i = 0; i < 1000000; ++i) {
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session.Run({x}, &out));
+    results.push_back(out[0]);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor of each round of the loop, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-6]]:23: note: it is declared here
+    // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
+  }
+}
+
+// Silent: wanted afterwards, or taken out.
+std::vector<Tensor> Collects(ClientSession &session, const Output &x, std::vector<Tensor> *given) {
+  std::vector<Tensor> results, window;
+  for (int i = 0; i < 10; ++i) {
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session.Run({x}, &out));
+    results.push_back(out[0]);
+    given->push_back(out[0]);
+    window.push_back(out[0]);
+    if (window.size() > 3)
+      window.erase(window.begin());
+  }
+  return results;
+}
+
+class KeepsInMember : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    mutex_lock lock(mu_);
+    seen_.push_back(ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor of each step, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+8]]:23: note: it is declared here
+    recent_.push_back(ctx->input(0));
+    if (recent_.size() > 8)
+      recent_.clear();
+  }
+
+private:
+  mutex mu_;
+  std::vector<Tensor> seen_;
+  // Silent: taken out.
+  std::vector<Tensor> recent_;
+};
+
+// Not guilty.
+
+// Silent: layers, run after the loop.
+void Layers(const Scope &scope, Output x) {
+  std::vector<Output> layers;
+  for (int i = 0; i < 10; ++i) {
+    x = ops::Relu(scope, x);
+    layers.push_back(Layer(scope, x));
+  }
+  ClientSession session(scope);
+  std::vector<Tensor> out;
+  for (int step = 0; step < 100; ++step)
+    TF_CHECK_OK(session.Run(layers, &out));
+}
+
+// Silent: another graph is run.
+void TwoGraphs(ClientSession &unused) {
+  Scope first = Scope::NewRootScope();
+  Scope second = Scope::NewRootScope();
+  Output x = ops::Const(first, 1.0f);
+  ClientSession session(first);
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    ops::Const(second, 1.0f);
+    TF_CHECK_OK(session.Run({x}, &out));
+  }
+}
+
+// Silent: built in the first round only.
+void Lazily(const Scope &scope, const Output &x) {
+  std::unique_ptr<ClientSession> session;
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    if (i == 0)
+      ops::Const(scope, 1.0f);
+    if (!session)
+      session.reset(new ClientSession(scope));
+    TF_CHECK_OK(session->Run({x}, &out));
+  }
+}
+
+// Silent: a graph of its own for each model.
+struct Model {
+  Scope scope;
+  Output output;
+};
+void EachItsOwn(std::vector<Model> &models) {
+  std::vector<Tensor> out;
+  for (Model &model : models) {
+    ops::Const(model.scope, 1.0f);
+    ClientSession session(model.scope);
+    TF_CHECK_OK(session.Run({model.output}, &out));
+  }
+}
+
+// Silent: a session for the caller.
+std::unique_ptr<Session> Make(const GraphDef &graph) {
+  std::unique_ptr<Session> session(NewSession(SessionOptions()));
+  TF_CHECK_OK(session->Create(graph));
+  return session;
+}
+void MakeMany(const GraphDef &graph, std::vector<std::unique_ptr<Session>> *sessions) {
+  for (int i = 0; i < 3; ++i)
+    sessions->push_back(Make(graph));
+}
+
+// Silent: an endless loop with a way out.
+void Loads(const Scope &scope) {
+  while (true) {
+    if (Next() < 0)
+      break;
+    ops::Const(scope, 1.0f);
+  }
+}
+
+// Silent: somebody decided.
+void Decided(const Scope &scope, ClientSession &session, const Output &loss) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    auto squared = ops::Square(scope, loss); // NOLINT(tf-graph-growth-in-loop)
+    TF_CHECK_OK(session.Run({squared}, &out));
+  }
+}

@@ -1,0 +1,201 @@
+// RUN: %check_tfop %s tf-wrong-release %t
+// Pointers that are dead, owners that forget.
+#include "tensorflow/c/c_api.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/tensor.h"
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+using namespace tensorflow;
+
+struct Point {
+  Point();
+  int x;
+};
+
+// Used after it was given back.
+struct Table : core::RefCounted {
+  int64_t size() const;
+  void Insert(const Tensor &key);
+};
+void Show(const Table *table);
+Table *FindTable();
+
+int64_t AfterUnref(bool verbose) {
+  Table *table = FindTable();
+  const int64_t before = table->size();
+  table->Unref();
+  if (verbose)
+    Show(table);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: given back here
+  return before;
+}
+int64_t AfterUnrefInOneBranch(bool done) {
+  Table *table = FindTable();
+  if (done)
+    table->Unref();
+  return table->size();
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: given back here
+}
+int64_t StillAlive(Table *given, bool done) {
+  // Silent: a path that has given it back does not use it.
+  Table *table = FindTable();
+  if (done) {
+    table->Unref();
+    return 0;
+  }
+  const int64_t size = table->size();
+  table->Unref();
+  // Silent: another one.
+  table = FindTable();
+  Show(table);
+  table->Unref();
+  // Silent: two references.
+  given->Ref();
+  given->Unref();
+  given->Insert(Tensor());
+  // Silent: the result says whether it was the last.
+  Table *last = FindTable();
+  if (!last->Unref())
+    last->size();
+  return size;
+}
+void Loop(int n) {
+  for (int i = 0; i < n; ++i) {
+    // Silent: the next round has another.
+    Table *table = FindTable();
+    table->size();
+    table->Unref();
+  }
+}
+class HeldBuffer : public TensorBuffer {
+public:
+  explicit HeldBuffer(void *data) : TensorBuffer(data) {}
+  size_t size() const override;
+  TensorBuffer *root_buffer() override;
+  void FillAllocationDescription(AllocationDescription *) const override;
+};
+size_t HeldElsewhere(void *data) {
+  // Silent: the Tensor holds it.
+  HeldBuffer *buffer = new HeldBuffer(data);
+  Tensor tensor(DT_FLOAT, TensorShape({4}), buffer);
+  buffer->Unref();
+  return buffer->size();
+}
+template <typename T> T Handles(TF_Tensor *tensor, TF_Status *status) {
+  TF_DeleteTensor(tensor);
+  const void *data = TF_TensorData(tensor);
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'tensor' is used after 'TF_DeleteTensor' gave it back [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+  // Silent: not after it.
+  const bool ok = TF_GetCode(status) == TF_OK;
+  TF_DeleteStatus(status);
+  return ok && data ? T(1) : T(0);
+}
+float Instantiates(TF_Tensor *tensor, TF_Status *status) { return Handles<float>(tensor, status) + Handles<int>(tensor, status); }
+void *Regrow(void *block) {
+  // Silent: where realloc fails the old block lives.
+  void *grown = realloc(block, 64);
+  return grown ? grown : block;
+}
+
+// A discarded release().
+void Forgets(std::unique_ptr<Point> given) {
+  std::unique_ptr<Point> made(new Point);
+  made.release();
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'release' gives up what 'made' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+  if (given)
+    given.release();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'release' gives up what 'given' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+}
+void Adopt(Point *point);
+void Remembers(Point *raw) {
+  // Silent: somebody got the pointer.
+  std::unique_ptr<Point> adopted(new Point);
+  Adopt(adopted.get());
+  adopted.release();
+  // Silent: somebody gets it now.
+  std::unique_ptr<Point> passed(new Point);
+  Adopt(passed.release());
+  // Silent: a guard for a pointer that lives on.
+  std::unique_ptr<Point> guard(raw);
+  guard.release();
+  // Silent: said in so many words.
+  std::unique_ptr<Point> meant(new Point);
+  (void)meant.release();
+  // Silent: not an owner.
+  std::mutex mutex;
+  std::unique_lock<std::mutex> lock(mutex);
+  lock.release();
+}
+
+// The address of a local, kept in a member.
+class Keeps : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    TensorShape shape = ctx->input(0).shape();
+    shape_ = &shape;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'shape_' keeps the address of 'shape' after 'Compute' returns [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: 'shape' lives only as long as the call
+    Run();
+  }
+
+private:
+  void Run() const;
+  const TensorShape *shape_ = nullptr;
+};
+struct ByValue {
+  explicit ByValue(Point point) : point_(&point) {}
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'point_' keeps the address of 'point' after the constructor of 'ByValue' returns [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'point' lives only as long as the call
+  Point *point_;
+};
+class Returns : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    float scratch[4];
+    scratch_ = scratch;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'scratch_' keeps the address of 'scratch' after 'Compute' returns [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-3]]:11: note: 'scratch' lives only as long as the call
+    OP_REQUIRES_OK(ctx, ctx->status());
+    scratch_ = nullptr;
+  }
+  // Silent: put right on every path, by hand, by a method, by a clean-up.
+  void Resets(bool early) {
+    Point point;
+    point_ = &point;
+    if (early) {
+      point_ = nullptr;
+      return;
+    }
+    Clear();
+    Point second;
+    other_ = &second;
+    auto clean = [this] { other_ = nullptr; };
+    clean();
+  }
+  // Silent: they outlive the call.
+  void Outlive(Point &given) {
+    static Point shared;
+    point_ = &shared;
+    point_ = &given;
+    point_ = &own_;
+    Point *heap = new Point;
+    point_ = heap;
+    Returns *other = this;
+    Point local;
+    other->own_ = local;
+  }
+
+private:
+  void Clear() { point_ = nullptr; }
+  float *scratch_ = nullptr;
+  Point *point_ = nullptr;
+  Point *other_ = nullptr;
+  Point own_;
+};
