@@ -6,7 +6,6 @@
 #include "checks/tf_api.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -127,26 +126,13 @@ static void addDependentCallees(const CallExpr &Call,
         Callees.push_back(Function);
 }
 
-/// A function of TensorFlow or Eigen that runs its lambda before it returns.
-static bool runsInPlace(const CallExpr &Call) {
-  const NamedDecl *Callee =
-      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
-  const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
-  return Name && llvm::StringSwitch<bool>(Name->getName())
-                     .Cases("Shard", "ParallelFor", "parallelFor", true)
-                     .Cases("ParallelForWithWorkerId",
-                            "ParallelForFixedBlockSizeScheduling",
-                            "TransformRangeConcurrently", true)
-                     .Default(false);
-}
-
 std::optional<FailingCall> FailingHelpers::failingCall(const CallExpr &Call) {
   std::vector<const FunctionDecl *> Callees;
   if (const FunctionDecl *Function = Call.getDirectCallee())
     Callees.push_back(Function);
   else
     addDependentCallees(Call, Callees);
-  if (runsInPlace(Call))
+  if (tf_api::runsInPlace(Call))
     for (const Expr *Argument : Call.arguments())
       if (const LambdaExpr *Lambda = lambdaIn(Argument))
         Callees.push_back(Lambda->getCallOperator());

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/heap-tensor.h"
 
+#include "checks/rewrite.h"
 #include "checks/tf_api.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -84,167 +82,11 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       if (resources::isNew(*Thing.Kind) &&
           tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
         Heap.add({Thing, Owner}, Context->getSourceManager());
-  Heap.report(Engine, [&](const AcquisitionSite &Site,
-                          const ownership::Fate &Fate) { report(Site, Fate); });
-}
-
-namespace {
-
-/// What the function does with the pointer, and the edits that make the Tensor
-/// a value instead.
-struct PointerUses {
-  std::vector<const CXXDeleteExpr *> Deletes;
-  /// The pointer itself is used: passed on, stored, captured, compared.
-  bool Escape = false;
-  std::vector<FixItHint> Edits;
-  bool Editable = true;
-};
-
-class UseCollector : public RecursiveASTVisitor<UseCollector> {
-public:
-  UseCollector(const VarDecl &Pointer, ASTContext &Context, PointerUses &Uses)
-      : Pointer(Pointer), Context(Context), Uses(Uses) {}
-
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
-    if (Reference->getDecl() == &Pointer)
-      classify(*Reference);
-    return true;
-  }
-
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
-    for (const LambdaCapture &Capture : Lambda->captures())
-      if (Capture.capturesVariable() && Capture.getCapturedVar() == &Pointer)
-        Uses.Editable = false;
-    return true;
-  }
-
-private:
-  void classify(const DeclRefExpr &Reference);
-  /// A macro's argument can be edited where it is written, its body cannot.
-  void edit(FixItHint Hint) {
-    Hint.RemoveRange = Lexer::makeFileCharRange(
-        Hint.RemoveRange, Context.getSourceManager(), Context.getLangOpts());
-    Uses.Editable &= Hint.RemoveRange.isValid();
-    Uses.Edits.push_back(std::move(Hint));
-  }
-  /// `->` becomes `.`.
-  void dot(SourceLocation Arrow) {
-    edit(FixItHint::CreateReplacement(
-        CharSourceRange::getTokenRange(Arrow, Arrow), "."));
-  }
-
-  const VarDecl &Pointer;
-  ASTContext &Context;
-  PointerUses &Uses;
-};
-
-} // namespace
-
-void UseCollector::classify(const DeclRefExpr &Reference) {
-  const Expr *Use = &Reference;
-  DynTypedNodeList Parents = Context.getParents(*Use);
-  while (Parents.size() == 1 &&
-         (Parents[0].get<ImplicitCastExpr>() || Parents[0].get<ParenExpr>())) {
-    Use = Parents[0].get<Expr>();
-    Parents = Context.getParents(*Use);
-  }
-  const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-  if (const auto *Member = llvm::dyn_cast_or_null<MemberExpr>(Parent))
-    return dot(Member->getOperatorLoc());
-  // The same inside a template: `t->flat<T>()`.
-  if (const auto *Member = llvm::dyn_cast_or_null<UnresolvedMemberExpr>(Parent))
-    return dot(Member->getOperatorLoc());
-  if (const auto *Member =
-          llvm::dyn_cast_or_null<CXXDependentScopeMemberExpr>(Parent))
-    return dot(Member->getOperatorLoc());
-  if (const auto *Unary = llvm::dyn_cast_or_null<UnaryOperator>(Parent);
-      Unary && Unary->getOpcode() == UO_Deref)
-    return edit(FixItHint::CreateRemoval(Unary->getOperatorLoc()));
-  if (const auto *Delete = llvm::dyn_cast_or_null<CXXDeleteExpr>(Parent)) {
-    Uses.Deletes.push_back(Delete);
-    return;
-  }
-  Uses.Escape = true;
-}
-
-/// Removes `delete t;`, its line with it when nothing else stands there.
-static std::optional<FixItHint> removeStatement(const CXXDeleteExpr &Delete,
-                                                ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const DynTypedNodeList Parents = Context.getParents(Delete);
-  // Under an `if` without braces the statement cannot just go.
-  if (Delete.getBeginLoc().isMacroID() || Parents.size() != 1 ||
-      !Parents[0].get<CompoundStmt>())
-    return std::nullopt;
-  const SourceLocation Semicolon = Lexer::findLocationAfterToken(
-      Delete.getEndLoc(), tok::semi, Sources, Context.getLangOpts(),
-      /*SkipTrailingWhitespaceAndNewLine=*/false);
-  if (Semicolon.isInvalid())
-    return std::nullopt;
-
-  const auto [File, BeginOffset] =
-      Sources.getDecomposedLoc(Delete.getBeginLoc());
-  const unsigned EndOffset = Sources.getFileOffset(Semicolon);
-  const llvm::StringRef Text = Sources.getBufferData(File);
-  const size_t LineBegin = Text.substr(0, BeginOffset).find_last_of('\n');
-  const size_t LineEnd = std::min(Text.find('\n', EndOffset), Text.size());
-  SourceLocation Begin = Delete.getBeginLoc();
-  // From the end of the line above: clang-tidy's clean-up would shift the line
-  // below otherwise.
-  if (LineBegin != llvm::StringRef::npos &&
-      Text.slice(LineBegin, BeginOffset).trim().empty() &&
-      Text.slice(EndOffset, LineEnd).trim().empty())
-    Begin = Sources.getLocForStartOfFile(File).getLocWithOffset(LineBegin);
-  return FixItHint::CreateRemoval(
-      CharSourceRange::getCharRange(Begin, Semicolon));
-}
-
-/// `Tensor *t = new Tensor(DT_FLOAT, shape)` becomes `Tensor t(DT_FLOAT,
-/// shape)`.
-static std::optional<FixItHint> declareValue(const VarDecl &Pointer,
-                                             const CXXNewExpr &New,
-                                             ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const SourceRange TypeRange =
-      New.getAllocatedTypeSourceInfo()->getTypeLoc().getSourceRange();
-  const DynTypedNodeList Parents = Context.getParents(Pointer);
-  const auto *Declaration =
-      Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
-  if (!Declaration || !Declaration->isSingleDecl() ||
-      Pointer.getSourceRange().getBegin().isMacroID() || New.isArray() ||
-      New.getEndLoc().isMacroID() || TypeRange.getBegin().isMacroID() ||
-      New.getNumPlacementArgs() != 0)
-    return std::nullopt;
-  // `Tensor t(Shape(x))` would declare a function.
-  const Expr *Initializer = New.getInitializer();
-  const bool Parenthesised =
-      New.getInitializationStyle() == CXXNewInitializationStyle::Parens;
-  const CXXConstructExpr *Construction = New.getConstructExpr();
-  if (Parenthesised && Construction && Construction->getNumArgs() == 1 &&
-      llvm::isa<CXXTemporaryObjectExpr, CXXFunctionalCastExpr,
-                CXXUnresolvedConstructExpr>(
-          Construction->getArg(0)->IgnoreImplicit()))
-    return std::nullopt;
-
-  const llvm::StringRef Type =
-      Lexer::getSourceText(CharSourceRange::getTokenRange(TypeRange), Sources,
-                           Context.getLangOpts());
-  const bool Const = Pointer.getType()->getPointeeType().isConstQualified() &&
-                     !Type.starts_with("const");
-  std::string Text =
-      (llvm::Twine(Const ? "const " : "") + Type + " " + Pointer.getName())
-          .str();
-  // The constructor's arguments stay as they are, but for `()`, which would
-  // declare a function.
-  const bool HasArguments =
-      Parenthesised
-          ? Construction ? Construction->getNumArgs() != 0
-                         : Initializer != nullptr
-          : New.getInitializationStyle() == CXXNewInitializationStyle::Braces;
-  const SourceLocation Last =
-      HasArguments ? TypeRange.getEnd() : New.getEndLoc();
-  return FixItHint::CreateReplacement(
-      CharSourceRange::getTokenRange(Pointer.getBeginLoc(), Last), Text);
+  rewrite::SharedEdits Shared(areDiagsSelfContained());
+  Heap.report(Engine,
+              [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
+                report(Site, Fate, Engine, Shared);
+              });
 }
 
 /// What becomes of the Tensor, to follow "is allocated on the heap and"; empty
@@ -273,57 +115,50 @@ static std::string describeTensor(const ownership::Fate &Fate) {
   }
 }
 
-/// The edits that make the pointer a value, or none.
-static std::vector<FixItHint> valueInstead(const VarDecl &Pointer,
-                                           const CXXNewExpr &Allocation,
-                                           const FunctionDecl &Owner,
-                                           ASTContext &Context) {
-  PointerUses Uses;
-  UseCollector(Pointer, Context, Uses).TraverseStmt(Owner.getBody());
-  std::optional<FixItHint> Declaration =
-      declareValue(Pointer, Allocation, Context);
-  if (Uses.Escape || !Uses.Editable || !Declaration)
-    return {};
-  Uses.Edits.insert(Uses.Edits.begin(), *Declaration);
-  for (const CXXDeleteExpr *Delete : Uses.Deletes) {
-    std::optional<FixItHint> Removal = removeStatement(*Delete, Context);
-    if (!Removal)
-      return {};
-    Uses.Edits.push_back(*Removal);
+/// A local value where that will do, else an owner.
+static rewrite::Fix fixFor(const AcquisitionSite &Site,
+                           const ownership::Fate &Fate,
+                           ownership::Analysis &Engine, ASTContext &Context,
+                           rewrite::SharedEdits &Shared, bool &IsValue) {
+  rewrite::Fix Found;
+  IsValue = false;
+  if (Fate.Kind == ownership::FateKind::HandedOver ||
+      Fate.Kind == ownership::FateKind::OwnedAtOnce) {
+    Found.Obstacle = "who receives the Tensor would have to change too";
+    return Found;
   }
-  return Uses.Edits;
+  Found = rewrite::valueFor(Site, Fate, Engine, Context);
+  IsValue = !Found.Edits.empty();
+  return IsValue ? Found
+                 : rewrite::ownerFor(Site, Fate, Engine, Context, Shared);
 }
 
 void HeapTensorCheck::report(const AcquisitionSite &Site,
-                             const ownership::Fate &Fate) {
+                             const ownership::Fate &Fate,
+                             ownership::Analysis &Engine,
+                             rewrite::SharedEdits &Shared) {
   const std::string Clause = describeTensor(Fate);
   if (Clause.empty())
     return;
   const SourceManager &Sources = Context->getSourceManager();
-  // T *t = new T(...), and nothing else is ever in t.
-  const auto *Pointer = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
-  const auto *Allocation = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
-  std::vector<FixItHint> Edits;
-  if (Pointer && Allocation && Pointer->getInit() &&
-      Pointer->getInit()->IgnoreParenImpCasts() == Allocation)
-    Edits = valueInstead(*Pointer, *Allocation, *Site.Function, *Context);
+  const SourceLocation Place =
+      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  bool IsValue = false;
+  const rewrite::Fix Found =
+      fixFor(Site, Fate, Engine, *Context, Shared, IsValue);
   const bool Named = Fate.Holder && !Fate.HeldInside;
   {
-    DiagnosticBuilder Finding =
-        diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()),
+    const DiagnosticBuilder Finding =
+        diag(Place,
              "%select{a Tensor|Tensor %1}0 is allocated on the heap and "
              "%2%select{|; make it a local value}3",
-             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
-    Finding << Named << nameOf(Site, Fate) << Clause << !Edits.empty()
-            << Site.Thing.What->getSourceRange();
-    for (const FixItHint &Edit : Edits)
-      Finding << Edit;
+             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+        << Named << nameOf(Site, Fate) << Clause << IsValue
+        << Site.Thing.What->getSourceRange();
+    rewrite::addSafe(Finding, Found);
   }
   notePath(*this, Fate, Sources);
-  if (Edits.empty() && Pointer && Allocation)
-    diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()),
-         "no fix: the pointer itself is used, or stands in a macro",
-         DiagnosticIDs::Note);
+  rewrite::noteFix(*this, Found, Place, Sources);
 }
 
 } // namespace tfop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/acquisition_sites.h"
+#include "checks/rewrite_shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -17,7 +18,8 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const AcquisitionSite &Site, const ownership::Fate &Fate);
+  void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
+              ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
 
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;

@@ -151,6 +151,9 @@ public:
   std::vector<Acquisition> handedOutBy(const clang::CallExpr &Call,
                                        const clang::FunctionDecl &Function);
 
+  /// What is known about the functions of the translation unit.
+  Summaries &summaries() { return *Known; }
+
 private:
   std::unique_ptr<Summaries> Known;
 };

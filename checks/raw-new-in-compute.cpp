@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-new-in-compute.h"
 
+#include "checks/rewrite.h"
 #include "checks/tf_api.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -90,23 +91,41 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
         if (resources::isNew(*Thing.Kind) &&
             !tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
           InCompute.add({Thing, Owner}, Context->getSourceManager());
+  rewrite::SharedEdits Shared(areDiagsSelfContained());
   InCompute.report(
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-        reportFate(Site, Fate, describe(Fate));
+        reportFate(Site, Fate, describe(Fate), Engine, Shared);
       });
 }
 
 void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
                                       const ownership::Fate &Fate,
-                                      const std::string &Clause) {
+                                      const std::string &Clause,
+                                      ownership::Analysis &Engine,
+                                      rewrite::SharedEdits &Shared) {
   if (Clause.empty())
     return;
+  const SourceManager &Sources = Context->getSourceManager();
   const SourceLocation Place =
-      Context->getSourceManager().getFileLoc(Site.Thing.What->getBeginLoc());
-  diag(Place, "%0 %1",
-       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-      << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
-  notePath(*this, Fate, Context->getSourceManager());
+      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  const rewrite::Fix Owner =
+      rewrite::ownerFor(Site, Fate, Engine, *Context, Shared);
+  {
+    const DiagnosticBuilder Finding =
+        diag(Place, "%0 %1",
+             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+        << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
+    rewrite::addSafe(Finding, Owner);
+  }
+  notePath(*this, Fate, Sources);
+  rewrite::noteFix(*this, Owner, Place, Sources);
+  // With a second suggested fix, clang-tidy would apply none.
+  if (const rewrite::Fix Scratch =
+          Owner.isSafe()
+              ? rewrite::scratchTensorFor(Site, Fate, Engine, *Context)
+              : rewrite::Fix();
+      !Scratch.Edits.empty())
+    rewrite::noteFix(*this, Scratch, Place, Sources);
 }
 
 } // namespace tfop

@@ -3,6 +3,7 @@
 
 #include "checks/acquisition_sites.h"
 #include "checks/compute_code.h"
+#include "checks/rewrite_shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -20,7 +21,8 @@ public:
 
 private:
   void reportFate(const AcquisitionSite &Site, const ownership::Fate &Fate,
-                  const std::string &Clause);
+                  const std::string &Clause, ownership::Analysis &Engine,
+                  rewrite::SharedEdits &Shared);
 
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;

@@ -79,7 +79,7 @@ static constexpr CheckRow Table[] = {
      /*HasFix=*/false, OwningRawPointerPage, create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
-     /*HasFix=*/false, RawNewInComputePage, create<RawNewInComputeCheck>},
+     /*HasFix=*/true, RawNewInComputePage, create<RawNewInComputeCheck>},
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds looked-up resources, handles and memory that a path does not give back.",
      /*HasFix=*/false, ResourceLeakPage, create<ResourceLeakCheck>},

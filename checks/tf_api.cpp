@@ -188,6 +188,43 @@ bool isTensor(QualType Type) {
   });
 }
 
+llvm::StringRef dataTypeOf(QualType Type, const ASTContext &Context) {
+  const auto *Number =
+      Type.getCanonicalType().getUnqualifiedType()->getAs<BuiltinType>();
+  if (!Number)
+    return "";
+  if (Number->getKind() == BuiltinType::Float)
+    return "DT_FLOAT";
+  if (Number->getKind() == BuiltinType::Double)
+    return "DT_DOUBLE";
+  if (Number->getKind() == BuiltinType::Bool)
+    return "DT_BOOL";
+  // `char` and wide characters are numbers for nobody.
+  if (!Number->isInteger() || Number->isCharType() ||
+      Number->isWideCharType() || Number->isChar16Type() ||
+      Number->isChar32Type())
+    return Number->getKind() == BuiltinType::SChar   ? "DT_INT8"
+           : Number->getKind() == BuiltinType::UChar ? "DT_UINT8"
+                                                     : "";
+  // TensorFlow's 64 bits are those of int64_t.
+  const uint64_t Bits = Context.getTypeSize(Type);
+  if (Bits == 64 &&
+      !Context.hasSameUnqualifiedType(
+          Type, Context.getIntTypeForBitwidth(64, Number->isSignedInteger())))
+    return "";
+  const bool Signed = Number->isSignedInteger();
+  switch (Bits) {
+  case 16:
+    return Signed ? "DT_INT16" : "DT_UINT16";
+  case 32:
+    return Signed ? "DT_INT32" : "DT_UINT32";
+  case 64:
+    return Signed ? "DT_INT64" : "DT_UINT64";
+  default:
+    return "";
+  }
+}
+
 bool isStatus(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || nameOf(*Class) != "Status")
@@ -269,6 +306,38 @@ static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
 }
 
 bool isCallable(QualType Type) { return callableClass(Type) != nullptr; }
+
+bool runsInPlace(const CallExpr &Call) {
+  const NamedDecl *Callee =
+      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
+  return Callee && llvm::StringSwitch<bool>(nameOf(*Callee))
+                       .Cases("Shard", "ParallelFor", "parallelFor", true)
+                       .Cases("ParallelForWithWorkerId",
+                              "ParallelForFixedBlockSizeScheduling",
+                              "TransformRangeConcurrently", true)
+                       .Default(false);
+}
+
+bool usesLater(const FunctionDecl &Function) {
+  const llvm::StringRef Name = nameOf(Function);
+  return Name.contains("Async") || Name.starts_with("Then") ||
+         Name.starts_with("Enqueue") || Name.starts_with("Schedule");
+}
+
+static bool derivesFromRefCounted(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return nameOf(Class) == "RefCounted" ||
+         (Definition &&
+          llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
+            const CXXRecordDecl *Parent = classOf(Base.getType());
+            return Parent && derivesFromRefCounted(*Parent);
+          }));
+}
+
+bool isRefCounted(QualType Type) {
+  const CXXRecordDecl *Class = classOf(Type);
+  return Class && derivesFromRefCounted(*Class);
+}
 
 bool isDoneCallback(QualType Type) {
   const ClassTemplateSpecializationDecl *Class = callableClass(Type);

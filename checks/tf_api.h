@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
@@ -35,6 +36,11 @@ std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
 /// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
 
+/// The DataType of a Tensor with elements of \p Type ("DT_FLOAT"), for plain
+/// numbers; empty for others.
+llvm::StringRef dataTypeOf(clang::QualType Type,
+                           const clang::ASTContext &Context);
+
 /// A Status of any of the three dialects, no StatusOr.
 bool isStatus(clang::QualType Type);
 
@@ -66,6 +72,17 @@ bool takesContext(const clang::FunctionDecl &Function);
 /// A type that holds any function or lambda: `std::function`,
 /// `absl::AnyInvocable`.
 bool isCallable(clang::QualType Type);
+
+/// A call of TensorFlow's or Eigen's that runs the lambdas it is given before
+/// it returns: `Shard`, `ParallelFor`.
+bool runsInPlace(const clang::CallExpr &Call);
+
+/// A function that may go on using the memory it is given when it has
+/// returned: `cudaMemcpyAsync`, `Schedule`, a stream's `ThenMemcpy`.
+bool usesLater(const clang::FunctionDecl &Function);
+
+/// A class that counts its references: it derives from `RefCounted`.
+bool isRefCounted(clang::QualType Type);
 
 /// The callback with which an asynchronous kernel says that it is done, as a
 /// value or by reference: something callable without arguments or result.

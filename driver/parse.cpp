@@ -196,6 +196,8 @@ static void parseHere(const CompileCommand &Command,
                       const std::string &Stubs, ParseResult &Result) {
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
       tidy::ClangTidyGlobalOptions(), Checks));
+  // Each fix is whole in itself, includes too; what they share is merged later.
+  Context.setSelfContainedDiags(true);
   FindingCollector Collector(Context, Judges);
   PreprocessorLog Log;
   Log.MissingIncludes = Command.UnknownModelHeaders;

@@ -6,7 +6,10 @@ The file is linted by tf-op-lint and by clang-tidy with the plug-in; both must
 say the same, and exactly what the CHECK-MESSAGES lines expect: a finding or a
 note that is not expected fails. Their fixes are applied; both results must be
 the same and match the CHECK-FIXES lines, compile, and lint without any finding
-that had a fix. --fix-notes applies suggested fixes too.
+that had a fix. --fix-notes applies suggested fixes too. A test with CHECK-REASONS
+lines expects with them, for each finding, why its fix is only suggested, or why
+there is none. --suggested applies the suggested fixes alone, which only the
+driver can where a safe one is there too.
 """
 
 import argparse
@@ -122,6 +125,16 @@ def extra_notes(findings):
     return set(texts + ["no fix: " + finding["noFix"] for finding in findings if "noFix" in finding])
 
 
+def reason_lines(findings):
+    lines = []
+    for finding in sorted(findings, key=lambda f: (f["line"], f["column"])):
+        place = f":{finding['line']}:{finding['column']}"
+        lines += [f"{place}: suggested: {fix['reason']}" for fix in finding["fixes"] if fix["reason"]]
+        if "noFix" in finding:
+            lines.append(f"{place}: no fix: {finding['noFix']}")
+    return "\n".join(lines) + "\n"
+
+
 def flatten(groups, without=()):
     lines = []
     for _, _, group in sorted(groups, key=lambda g: (g[0], g[1], g[2])):
@@ -156,6 +169,7 @@ def main():
     parser.add_argument("checks")
     parser.add_argument("temporary")
     parser.add_argument("--fix-notes", action="store_true")
+    parser.add_argument("--suggested", action="store_true")
     parser.add_argument("--std", default="")
     parser.add_argument("--config", default="")
     test = Test(parser.parse_args())
@@ -173,10 +187,18 @@ def main():
     elif mine:
         fail("findings that are not expected", text)
 
+    if "CHECK-REASONS" in test.expectations:
+        test.file_check("CHECK-REASONS", reason_lines(findings), "--implicit-check-not={{suggested|no fix}}:")
+
     # The same fixes, as expected.
     kinds = ("safe", "suggested") if test.arguments.fix_notes else ("safe",)
+    if test.arguments.suggested:
+        kinds = ("suggested",)
     fixed, left = apply(test.text, findings, kinds)
-    test.tidy("--fix-notes" if test.arguments.fix_notes else "--fix")
+    if test.arguments.suggested:
+        test.write(test.file, fixed)
+    else:
+        test.tidy("--fix-notes" if test.arguments.fix_notes else "--fix")
     with open(test.file, encoding="utf-8", newline="") as file:
         tidy_fixed = file.read()
     if fixed != tidy_fixed:

@@ -93,7 +93,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *given = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen; make it a local value [tf-heap-tensor]
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
     Use(given);
   }
@@ -104,12 +104,15 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *maybe = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: Tensor 'maybe' is allocated on the heap and not released on every path [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: Tensor 'maybe' is allocated on the heap and not released on every path; make it a local value [tf-heap-tensor]
     // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'maybe' is allocated here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the condition is false here
-    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'maybe'
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'maybe'
     if (maybe->NumElements() > 0)
       delete maybe;
+    // CHECK-FIXES: {{^}}    Tensor maybe(ctx->input(0));{{$}}
+    // CHECK-FIXES: {{^}}    if (maybe.NumElements() > 0)
+    // CHECK-FIXES-NEXT: {{^}}      maybe = Tensor();{{$}}
   }
 };
 

@@ -20,11 +20,13 @@ public:
     float *b = new float[3];
     // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: 'b' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
     Recycle(b);
+    // CHECK-FIXES: {{^}}    Recycle(b.release());{{$}}
     float *c = new float[3];
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'c' is never released [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'c' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'c'
+    // CHECK-MESSAGES: :[[@LINE+7]]:3: note: 'Compute' returns without releasing 'c'
     Peek(c);
+    // CHECK-FIXES: {{^}}    Peek(c.get());{{$}}
     float *d = new float[3];
     // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: 'd' is handed to 'Other'; whether that releases it cannot be seen [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here

@@ -35,6 +35,9 @@ public:
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
     delete[] buf;
+    // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf(new float[ctx->input(0).NumElements()]);{{$}}
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    //{{$}}
   }
 };
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/rewrite_edits.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace tfop::rewrite {
+
+/// A variable's new type, and what its initialiser becomes.
+struct NewDeclaration {
+  const clang::VarDecl *Variable;
+  /// "std::unique_ptr<float[]>", "Tensor".
+  std::string Type;
+  enum {
+    /// `= new T` becomes `(new T)`, `= nullptr` goes.
+    Owner,
+    /// `= new T(x)` becomes `(x)`.
+    Value,
+  } Form = Owner;
+};
+
+/// The declaration of a variable of its own in a block, or null.
+const clang::DeclStmt *declarationOf(const clang::VarDecl &Variable,
+                                     clang::ASTContext &Context);
+
+/// What \p Variable points to, as its declaration spells it; for `auto` as
+/// \p New does, if there is one. Empty where the text does not say.
+std::string pointeeText(const clang::VarDecl &Variable,
+                        const clang::DeclStmt &Declaration,
+                        const clang::CXXNewExpr *New,
+                        const clang::ASTContext &Context);
+
+/// Declares the variables anew; a declaration of several is taken apart.
+void redeclare(const clang::DeclStmt &Declaration,
+               llvm::ArrayRef<NewDeclaration> News,
+               const clang::ASTContext &Context, Edits &Result);
+
+} // namespace tfop::rewrite

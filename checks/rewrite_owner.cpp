@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/rewrite_owner.h"
+
+#include "checks/rewrite_names.h"
+#include "checks/tf_api.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+/// The class `RefCounted` that \p Class derives from, or null.
+static const CXXRecordDecl *countedBase(const CXXRecordDecl &Class) {
+  if (Class.getIdentifier() && Class.getName() == "RefCounted")
+    return &Class;
+  if (!Class.hasDefinition())
+    return nullptr;
+  for (const CXXBaseSpecifier &Base : Class.bases())
+    if (const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl())
+      if (const CXXRecordDecl *Found = countedBase(*Parent))
+        return Found;
+  return nullptr;
+}
+
+/// A guard stands behind a declaration that fills the pointer for good.
+static bool suitsGuard(const Pointer &Thing) {
+  const Expr *Init = Thing.variable().getInit();
+  return Init && !isNull(Init) && Thing.declaration().isSingleDecl() &&
+         !Thing.has(UseKind::Fill) && !Thing.has(UseKind::Clear) &&
+         !Thing.isHandedOver();
+}
+
+static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
+                                             Owner &Result) {
+  const VarDecl &Variable = Thing.variable();
+  const SourceLocation Here = Variable.getLocation();
+  ASTContext &Context = Thing.context();
+  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  if (!Counted)
+    return Obstacle{"counts references in a way that cannot be seen", Here};
+  if (Thing.isHeldLater())
+    return Obstacle{"is held by a lambda that may run later", Here};
+  const bool Used = fileMentions("RefCountPtr", Here, Context);
+  const std::string Guard = spelledBeside(*Counted, "ScopedUnref",
+                                          *Variable.getDeclContext(), Context);
+  if (!Used && !Guard.empty() && suitsGuard(Thing)) {
+    Result = {Owner::Form::Guard, Guard, ""};
+    return std::nullopt;
+  }
+  const std::string Type = spelledBeside(*Counted, "RefCountPtr",
+                                         *Variable.getDeclContext(), Context);
+  const std::string Pointee =
+      pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
+  if (Type.empty() || Pointee.empty())
+    return Obstacle{"would need 'core::RefCountPtr', which is not there", Here};
+  Result = {Owner::Form::Counted, Type + "<" + Pointee + ">",
+            Used ? ""
+                 : "needs 'core::RefCountPtr', which TensorFlow has only "
+                   "since 1.14"};
+  return std::nullopt;
+}
+
+std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result) {
+  const VarDecl &Variable = Thing.variable();
+  const ASTContext &Context = Thing.context();
+  if (tf_api::isRefCounted(Thing.pointee()))
+    return chooseCounted(Thing, Result);
+  if (llvm::any_of(Thing.uses(), [](const Use &Seen) {
+        return Seen.Kind == UseKind::Release &&
+               !llvm::isa<CXXDeleteExpr>(Seen.What);
+      }))
+    return Obstacle{"is not released with 'delete'", Variable.getLocation()};
+  const std::string Pointee =
+      pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
+  if (Pointee.empty())
+    return Obstacle{"does not spell out what it points to",
+                    Variable.getLocation()};
+  const bool Array = *Thing.isArray();
+  if (Thing.isHeldLater() && Array && !Context.getLangOpts().CPlusPlus17)
+    return Obstacle{"would need an owner of C++17", Variable.getLocation()};
+  Result.How = Thing.isHeldLater() ? Owner::Form::Shared : Owner::Form::Unique;
+  Result.Type =
+      (Thing.isHeldLater() ? "std::shared_ptr<" : "std::unique_ptr<") +
+      Pointee + (Array ? "[]>" : ">");
+  return std::nullopt;
+}
+
+namespace {
+
+/// Rewrites the uses of one variable one by one.
+class UseRewriter {
+public:
+  UseRewriter(const Pointer &Thing, const Owner &New, Edits &Result)
+      : Thing(Thing), New(New), Result(Result), Array(*Thing.isArray()) {}
+
+  std::optional<Obstacle> rewrite(const Use &Seen);
+
+private:
+  std::optional<Obstacle> release(const Use &Seen);
+  std::optional<Obstacle> capture(const Use &Seen);
+  void clear(const Use &Seen);
+  void fill(const Use &Seen);
+  void dereference(const Use &Seen);
+
+  const Pointer &Thing;
+  const Owner &New;
+  Edits &Result;
+  const bool Array;
+};
+
+} // namespace
+
+std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
+  if (Seen.Kind == UseKind::Release)
+    return release(Seen);
+  if (New.How == Owner::Form::Guard)
+    return std::nullopt;
+  if (Seen.Kind == UseKind::Capture)
+    return capture(Seen);
+  // In a lambda with a copy of the raw pointer nothing changes.
+  if (Seen.Copy && New.How != Owner::Form::Shared)
+    return std::nullopt;
+  switch (Seen.Kind) {
+  case UseKind::Arrow:
+  case UseKind::Dereference:
+    if (Array)
+      dereference(Seen);
+    break;
+  case UseKind::Subscript:
+    if (!Array)
+      Result.insertBehind(Seen.Where, ".get()");
+    break;
+  case UseKind::AsBool:
+    Result.insertBehind(Seen.Where, " != nullptr");
+    break;
+  case UseKind::Value:
+    Result.insertBehind(Seen.Where,
+                        Thing.isHandedOver(Seen) ? ".release()" : ".get()");
+    break;
+  case UseKind::Clear:
+    clear(Seen);
+    break;
+  case UseKind::Fill:
+    fill(Seen);
+    break;
+  default:
+    break;
+  }
+  return std::nullopt;
+}
+
+/// An owner of an array has no `*` and `->`.
+void UseRewriter::dereference(const Use &Seen) {
+  if (Seen.Kind == UseKind::Arrow)
+    return Result.replaceToken(arrowOf(*Seen.What), "[0].");
+  Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
+                      "");
+  Result.insertBehind(Seen.Where, "[0]");
+}
+
+std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
+  if (Thing.canGo(Seen) && Thing.remove(Seen, Result))
+    return std::nullopt;
+  if (Seen.Copy)
+    return Obstacle{"is released in a lambda that has a copy of it",
+                    Seen.Where};
+  if (New.How == Owner::Form::Guard) {
+    if (Thing.remove(Seen, Result))
+      return std::nullopt;
+    return Obstacle{"is not released in a statement of its own", Seen.Where};
+  }
+  const CharSourceRange Whole =
+      CharSourceRange::getTokenRange(Seen.What->getSourceRange());
+  if (Seen.What->getBeginLoc().isMacroID() ||
+      Seen.What->getEndLoc().isMacroID())
+    return Obstacle{"is released in a macro", Seen.Where};
+  Result.replace(Whole, Thing.variable().getName().str() + ".reset()");
+  return std::nullopt;
+}
+
+/// `[p]` becomes `[p = p.get()]`, `[=]` becomes `[=, p = p.get()]`.
+std::optional<Obstacle> UseRewriter::capture(const Use &Seen) {
+  if (New.How == Owner::Form::Shared)
+    return std::nullopt;
+  if (!Thing.context().getLangOpts().CPlusPlus14)
+    return Obstacle{"is captured, which needs C++14 to be rewritten",
+                    Seen.Where};
+  const std::string Name = Thing.variable().getName().str();
+  const bool Explicit = llvm::any_of(
+      Seen.Copy->explicit_captures(), [&](const LambdaCapture &Capture) {
+        return Capture.capturesVariable() &&
+               Capture.getCapturedVar() == &Thing.variable();
+      });
+  // A lambda in a lambda gets it from the outer one.
+  if (Seen.Copy != Seen.Lambda)
+    return Obstacle{"is captured by a lambda in a lambda", Seen.Where};
+  Result.insertBehind(Seen.Where, (Explicit ? " = " : ", " + Name + " = ") +
+                                      Name + ".get()");
+  return std::nullopt;
+}
+
+void UseRewriter::clear(const Use &Seen) {
+  const auto &Assignment = *llvm::cast<BinaryOperator>(Seen.What);
+  // What stands behind a release is part of it.
+  if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
+    return;
+  const Expr &Null = *Assignment.getRHS();
+  if (!llvm::isa<CXXNullPtrLiteralExpr>(Null.IgnoreParenImpCasts()))
+    Result.replace(CharSourceRange::getTokenRange(Null.getSourceRange()),
+                   "nullptr");
+}
+
+void UseRewriter::fill(const Use &Seen) {
+  const Expr &Value = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
+  Result.replaceBetween(Seen.Where, Value.getBeginLoc(), ".reset(");
+  Result.insertBehind(endOf(Value, Thing.context()), ")");
+}
+
+std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
+                                    Edits &Result) {
+  UseRewriter Rewriter(Thing, New, Result);
+  for (const Use &Seen : Thing.uses()) {
+    if (std::optional<Obstacle> Met = Rewriter.rewrite(Seen))
+      return Met;
+    if (const auto Where = Result.impossible())
+      return Obstacle{"stands in a macro here", *Where};
+  }
+  return std::nullopt;
+}
+
+void addGuard(const Pointer &Thing, const Owner &New, Edits &Result) {
+  const ASTContext &Context = Thing.context();
+  const DeclStmt &Declaration = Thing.declaration();
+  const std::string Name = Thing.variable().getName().str();
+  const std::string Guard =
+      freshName(Name + "_unref", Thing.function(), Context);
+  const std::string Line = (lineEndAt(Declaration.getBeginLoc(), Context) +
+                            indentationAt(Declaration.getBeginLoc(), Context) +
+                            New.Type + " " + Guard + "(" + Name + ");")
+                               .str();
+  // A comment behind the declaration stays with it.
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto [File, Last] = Sources.getDecomposedLoc(Declaration.getEndLoc());
+  const llvm::StringRef Rest = Sources.getBufferData(File)
+                                   .substr(Last + 1)
+                                   .take_until([](char C) { return C == '\n'; })
+                                   .rtrim('\r');
+  if (!Rest.ltrim().starts_with("//"))
+    return Result.insertBehind(Declaration.getEndLoc(), Line);
+  Result.replace(CharSourceRange::getCharRange(
+                     Declaration.getEndLoc().getLocWithOffset(1 + Rest.size())),
+                 Line);
+}
+
+} // namespace tfop::rewrite

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/rewrite_declaration.h"
+#include "checks/rewrite_pointer.h"
+
+namespace tfop::rewrite {
+
+/// A kind of owner, and how its declaration and its uses are spelled.
+struct Owner {
+  enum class Form {
+    /// `std::unique_ptr<T> p(...)`, `std::unique_ptr<T[]> p(...)`.
+    Unique,
+    /// `std::shared_ptr<T> p(...)`, copied by the lambdas that hold it.
+    Shared,
+    /// `core::RefCountPtr<T> p(...)`.
+    Counted,
+    /// `core::ScopedUnref p_unref(p);` behind the declaration; `p` stays.
+    Guard,
+  };
+  Form How = Form::Unique;
+  /// "std::unique_ptr<float[]>", "core::ScopedUnref".
+  std::string Type;
+  /// Why not everybody can compile it, or empty.
+  std::string Doubt;
+};
+
+/// The owner that suits what is done with \p Thing, or an obstacle.
+std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result);
+
+/// Rewrites every use of \p Thing but its declaration.
+std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
+                                    Edits &Result);
+
+/// Puts the guard behind the declaration of \p Thing.
+void addGuard(const Pointer &Thing, const Owner &New, Edits &Result);
+
+} // namespace tfop::rewrite

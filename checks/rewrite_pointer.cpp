@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/rewrite_pointer.h"
+
+#include "checks/rewrite_declaration.h"
+#include "checks/tf_api.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
+                 ASTContext &Context)
+    : Variable(Variable), Engine(Engine), Context(Context) {
+  if ((Found = findScope()))
+    return;
+  Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
+  learnAllocations();
+  if ((Found = checkType()) || (Found = checkJumps()))
+    return;
+  const std::vector<SourceLocation> Unseen = unseenMentions(
+      Variable, *Function->getBody(), Uses, Scope->getRBracLoc(), Context);
+  if (!Unseen.empty()) {
+    Found = {"also stands in code that was not compiled", Unseen.front()};
+    return;
+  }
+  for (const Use &Judged : Uses)
+    if ((Found = checkUse(Judged)))
+      return;
+  const ownership::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
+  if (!Graph) {
+    Found = {"is in a function that could not be followed",
+             Variable.getLocation()};
+    return;
+  }
+  const Escapes Judge(Variable, *Scope, *Function, Uses, Engine, Context);
+  Order.emplace(Variable, Uses, Judge.callsOfLambdas(), *Graph);
+  Found = checkHandOvers();
+}
+
+std::optional<Obstacle> Pointer::findScope() {
+  const SourceLocation Here = Variable.getLocation();
+  Function = llvm::dyn_cast_or_null<FunctionDecl>(
+      Variable.getParentFunctionOrMethod());
+  if (llvm::isa<ParmVarDecl>(Variable))
+    return Obstacle{"is a parameter", Here};
+  if (!Function || !Function->hasBody() || !Variable.hasLocalStorage() ||
+      Variable.isInitCapture())
+    return Obstacle{"is no local variable", Here};
+  Declaration = declarationOf(Variable, Context);
+  if (!Declaration)
+    return Obstacle{"is not declared in a statement of its own", Here};
+  Scope = Context.getParents(*Declaration)[0].get<CompoundStmt>();
+  const DynTypedNodeList Around = Context.getParents(*Scope);
+  if (!Around.empty() && Around[0].get<SwitchStmt>())
+    return Obstacle{"is declared between the cases of a switch", Here};
+  if (Here.isMacroID() || Variable.getBeginLoc().isMacroID() ||
+      Declaration->getEndLoc().isMacroID())
+    return Obstacle{"is declared in a macro", Here};
+  return std::nullopt;
+}
+
+/// The `new` that a value is, or chooses.
+static const CXXNewExpr *newIn(const Expr *Value) {
+  Value = Value->IgnoreParenImpCasts();
+  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Value))
+    return newIn(Cleanups->getSubExpr());
+  if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Value)) {
+    const CXXNewExpr *First = newIn(Choice->getTrueExpr());
+    return First ? First : newIn(Choice->getFalseExpr());
+  }
+  return llvm::dyn_cast<CXXNewExpr>(Value);
+}
+
+/// Whether all `new`s of \p Type in a body are of arrays, or none is.
+static std::optional<bool> makesArrays(const FunctionDecl &Maker, QualType Type,
+                                       ASTContext &Context) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    std::vector<const CXXNewExpr *> All;
+    bool VisitCXXNewExpr(CXXNewExpr *New) {
+      All.push_back(New);
+      return true;
+    }
+  } News;
+  const FunctionDecl *Definition = ownership::visibleBody(Maker, Context);
+  if (!Definition)
+    return std::nullopt;
+  News.TraverseStmt(Definition->getBody());
+  std::optional<bool> Agreed;
+  for (const CXXNewExpr *New : News.All) {
+    if (Agreed && *Agreed != New->isArray())
+      return std::nullopt;
+    Agreed = New->isArray();
+  }
+  return Agreed;
+}
+
+void Pointer::learnAllocations() {
+  std::vector<const Expr *> Values;
+  if (const Expr *Init = Variable.getInit())
+    Values.push_back(Init);
+  for (const Use &Seen : Uses)
+    if (Seen.Kind == UseKind::Fill)
+      Values.push_back(llvm::cast<BinaryOperator>(Seen.What)->getRHS());
+  bool Known = true;
+  for (const Expr *Value : Values) {
+    if (isNull(Value) || !isFresh(Value, Engine))
+      continue;
+    const CXXNewExpr *New = newIn(Value);
+    if (New)
+      News.push_back(New);
+    const auto *Call = llvm::dyn_cast<CallExpr>(Value->IgnoreParenImpCasts());
+    const std::optional<bool> Form =
+        New ? std::optional(New->isArray())
+        : Call && Call->getDirectCallee()
+            ? makesArrays(*Call->getDirectCallee(), pointee(), Context)
+            : std::nullopt;
+    Known &= Form && (!Array || *Array == *Form);
+    Array = Form;
+  }
+  if (!Known)
+    Array = std::nullopt;
+}
+
+std::optional<Obstacle> Pointer::checkType() const {
+  const SourceLocation Here = Variable.getLocation();
+  const Expr *Init = Variable.getInit();
+  if (Init && !isNull(Init) && !isFresh(Init, Engine))
+    return Obstacle{"begins with a value that is not its own", Here};
+  if (!Array)
+    return Obstacle{"may hold an array or a single object", Here};
+  const QualType Type = pointee();
+  if (Type.isNull() || Type->isVoidType() || Type.isVolatileQualified())
+    return Obstacle{"does not say what it points to", Here};
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Type))
+    return std::nullopt;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  if (Destructor && Destructor->getAccess() != AS_public &&
+      Destructor->getAccess() != AS_none)
+    return Obstacle{"has a destructor that an owner cannot call", Here};
+  const bool Virtual = Destructor && Destructor->isVirtual();
+  if (!Virtual && llvm::any_of(News, [&](const CXXNewExpr *New) {
+        return !New->isTypeDependent() &&
+               !Context.hasSameUnqualifiedType(Type, New->getAllocatedType());
+      }))
+    return Obstacle{"points to a base class without a virtual destructor",
+                    Here};
+  return std::nullopt;
+}
+
+/// A jump over the declaration of a raw pointer compiles, over that of an owner
+/// it does not.
+std::optional<Obstacle> Pointer::checkJumps() const {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    std::vector<const GotoStmt *> Jumps;
+    bool VisitGotoStmt(GotoStmt *Jump) {
+      Jumps.push_back(Jump);
+      return true;
+    }
+  } Found;
+  Found.TraverseStmt(Function->getBody());
+  const SourceManager &Sources = Context.getSourceManager();
+  for (const GotoStmt *Jump : Found.Jumps)
+    if (Sources.isBeforeInTranslationUnit(Jump->getGotoLoc(),
+                                          Variable.getLocation()) &&
+        Sources.isPointWithin(Jump->getLabel()->getLocation(),
+                              Variable.getLocation(), Scope->getRBracLoc()))
+      return Obstacle{"is declared where 'goto' jumps over it",
+                      Jump->getGotoLoc()};
+  return std::nullopt;
+}
+
+static std::optional<std::string> obstacleIn(UseKind Kind) {
+  switch (Kind) {
+  case UseKind::Address:
+    return "is used by reference here";
+  case UseKind::Move:
+    return "is moved along here";
+  case UseKind::Reassign:
+    return "is given a value here that is not its own";
+  case UseKind::Count:
+    return "is counted by hand here";
+  case UseKind::Other:
+    return "is used here in a way that is not understood";
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
+  if (std::optional<std::string> Why = obstacleIn(Judged.Kind))
+    return Obstacle{*Why, Judged.Where};
+  Escapes Judge(Variable, *Scope, *Function, Uses, Engine, Context);
+  if (Judged.Kind == UseKind::Capture && !Judge.runsInPlace(*Judged.Lambda)) {
+    HeldLater = true;
+    if (Doubt.empty())
+      Doubt = "is held by a lambda that may run later";
+  }
+  if ((Judged.Kind == UseKind::Fill || Judged.Kind == UseKind::Clear) &&
+      !statementOf(*Judged.What).second)
+    return Obstacle{"is given a value inside an expression", Judged.Where};
+  const Escape Out = Judge.of(Judged);
+  switch (Out.Kind) {
+  case EscapeKind::Refused:
+    return Obstacle{Out.Reason, Judged.Where};
+  case EscapeKind::Doubtful:
+    if (Doubt.empty())
+      Doubt = Out.Reason;
+    break;
+  case EscapeKind::HandedOver:
+    if (Judged.Lambda)
+      return Obstacle{"is handed over in a lambda", Judged.Where};
+    HandOvers.push_back(Judged.Name);
+    break;
+  case EscapeKind::Borrowed:
+    break;
+  }
+  return std::nullopt;
+}
+
+/// The whole expression that \p Inner is part of.
+static const Stmt *wholeOf(const Stmt *Inner, ASTContext &Context) {
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Inner);
+    const Expr *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (!Parent)
+      return Inner;
+    Inner = Parent;
+  }
+}
+
+std::optional<Obstacle> Pointer::checkHandOvers() const {
+  for (const Use &Judged : Uses) {
+    if (!isHandedOver(Judged))
+      continue;
+    if (Order->isReadAfter(Judged))
+      return Obstacle{"is used after it is handed over here", Judged.Where};
+    const Stmt *Whole = wholeOf(Judged.Name, Context);
+    for (const Use &Other : Uses)
+      if (Other.Name != Judged.Name &&
+          wholeOf(Other.anchor(), Context) == Whole)
+        return Obstacle{"is handed over and used in one expression",
+                        Judged.Where};
+    if (HeldLater)
+      return Obstacle{"is handed over here, and held by a lambda",
+                      Judged.Where};
+  }
+  return std::nullopt;
+}
+
+bool Pointer::isHandedOver(const Use &Judged) const {
+  return Judged.Name && llvm::is_contained(HandOvers, Judged.Name);
+}
+
+bool Pointer::has(UseKind Kind) const {
+  return llvm::any_of(Uses, [&](const Use &Seen) { return Seen.Kind == Kind; });
+}
+
+std::pair<const CompoundStmt *, const Stmt *>
+Pointer::statementOf(const Stmt &Inner) const {
+  const Stmt *Statement = &Inner;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Statement);
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
+      return {Block, Statement};
+    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
+      return {nullptr,
+              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
+    Statement = Parent;
+  }
+}
+
+/// `delete q`, `q = nullptr`, `;`.
+static bool isTidyingUp(const Stmt &Statement) {
+  const Stmt *Bare = &Statement;
+  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Bare))
+    Bare = Cleanups->getSubExpr();
+  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Bare);
+  return llvm::isa<NullStmt>(Bare) || resources::releaseIn(*Bare) ||
+         (Assignment && Assignment->getOpcode() == BO_Assign &&
+          isNull(Assignment->getRHS()));
+}
+
+/// True if nothing but tidying up comes between the statement and the end of
+/// the variable's life.
+bool Pointer::followsNothing(const CompoundStmt &Block,
+                             const Stmt &Statement) const {
+  bool Behind = false;
+  for (const Stmt *Next : Block.body()) {
+    if (Behind && llvm::isa<ReturnStmt>(Next))
+      return true;
+    if (Behind && !isTidyingUp(*Next))
+      return false;
+    Behind |= Next == &Statement;
+  }
+  return &Block == Scope;
+}
+
+/// `{ delete p; p = nullptr; }` or one of these alone.
+bool Pointer::isOwnBlock(const Stmt &Block) const {
+  const auto IsOurs = [&](const Stmt *Inner) {
+    return llvm::any_of(Uses, [&](const Use &Seen) {
+      return (Seen.Kind == UseKind::Release || Seen.Kind == UseKind::Clear) &&
+             statementOf(*Seen.What).second == Inner;
+    });
+  };
+  if (const auto *Several = llvm::dyn_cast<CompoundStmt>(&Block))
+    return llvm::all_of(Several->body(), IsOurs);
+  return IsOurs(&Block);
+}
+
+/// The `if (p)` around a block that only releases the pointer, or null.
+static const IfStmt *testAround(const Stmt &Block, const VarDecl &Variable,
+                                ASTContext &Context) {
+  const DynTypedNodeList Parents = Context.getParents(Block);
+  const auto *If = Parents.empty() ? nullptr : Parents[0].get<IfStmt>();
+  if (!If || If->getThen() != &Block || If->getElse() || !If->getCond() ||
+      If->getInit())
+    return nullptr;
+  const Expr *Condition = If->getCond()->IgnoreParenImpCasts();
+  if (const auto *Compared = llvm::dyn_cast<BinaryOperator>(Condition);
+      Compared && Compared->getOpcode() == BO_NE && isNull(Compared->getRHS()))
+    Condition = Compared->getLHS()->IgnoreParenImpCasts();
+  return ownership::namedBy(Condition) == &Variable ? If : nullptr;
+}
+
+bool Pointer::canGo(const Use &Release) const {
+  if (Release.Lambda ? !Release.Copy : Order->isReadAfter(Release))
+    return false;
+  const auto [Block, Statement] = statementOf(*Release.What);
+  const Stmt *Whole =
+      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
+  if (!Whole)
+    return false;
+  const IfStmt *Test =
+      isOwnBlock(*Whole) ? testAround(*Whole, Variable, Context) : nullptr;
+  const auto [Outer, Last] =
+      Test ? statementOf(*Test) : std::pair(Block, Statement);
+  if (!Outer)
+    return false;
+  const QualType Type = pointee();
+  return Release.Copy || Type.isDestructedType() == QualType::DK_none ||
+         followsNothing(*Outer, *Last);
+}
+
+bool Pointer::remove(const Use &Gone, Edits &Result) const {
+  const auto [Block, Statement] = statementOf(*Gone.What);
+  const Stmt *Whole =
+      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
+  if (Whole && isOwnBlock(*Whole))
+    if (const IfStmt *Test = testAround(*Whole, Variable, Context);
+        Test && statementOf(*Test).first) {
+      Result.removeStatement(*Test);
+      return true;
+    }
+  if (!Block)
+    return false;
+  Result.removeStatement(*Statement);
+  return true;
+}
+
+bool Pointer::followsRelease(const Use &Clear) const {
+  const auto [Block, Statement] = statementOf(*Clear.What);
+  if (!Block)
+    return false;
+  const Stmt *Previous = nullptr;
+  for (const Stmt *Next : Block->body()) {
+    if (Next == Statement)
+      break;
+    Previous = Next;
+  }
+  return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
+           return Seen.Kind == UseKind::Release &&
+                  statementOf(*Seen.What).second == Previous;
+         });
+}
+
+} // namespace tfop::rewrite

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/rewrite_edits.h"
+#include "checks/rewrite_escapes.h"
+#include "checks/rewrite_order.h"
+
+namespace tfop::rewrite {
+
+/// Why a variable cannot be rewritten: "has its address taken", and where.
+struct Obstacle {
+  std::string Why;
+  clang::SourceLocation Where;
+};
+
+/// A local variable that owns through a raw pointer, and all that is done with
+/// it.
+class Pointer {
+public:
+  /// Fails with an obstacle where the variable, or one of its uses, cannot be
+  /// rewritten into any owner.
+  Pointer(const clang::VarDecl &Variable, ownership::Analysis &Engine,
+          clang::ASTContext &Context);
+
+  std::optional<Obstacle> obstacle() const { return Found; }
+  const clang::VarDecl &variable() const { return Variable; }
+  const clang::FunctionDecl &function() const { return *Function; }
+  const clang::DeclStmt &declaration() const { return *Declaration; }
+  llvm::ArrayRef<Use> uses() const { return Uses; }
+  clang::ASTContext &context() const { return Context; }
+  ownership::Analysis &engine() const { return Engine; }
+  clang::QualType pointee() const {
+    return Variable.getType()->getPointeeType();
+  }
+
+  /// Why the fix is not safe; empty if it is.
+  const std::string &doubt() const { return Doubt; }
+  /// Uses that give the pointer away.
+  bool isHandedOver(const Use &Judged) const;
+  bool isHandedOver() const { return !HandOvers.empty(); }
+  /// A lambda that may run later has a copy.
+  bool isHeldLater() const { return HeldLater; }
+  bool has(UseKind Kind) const;
+
+  /// The `new`s that the variable is given, and the first of them or null.
+  llvm::ArrayRef<const clang::CXXNewExpr *> allocations() const { return News; }
+  const clang::CXXNewExpr *allocation() const {
+    return News.empty() ? nullptr : News.front();
+  }
+  /// Whether it is given arrays; nothing where that cannot be told.
+  std::optional<bool> isArray() const { return Array; }
+
+  /// True if the value at \p Earlier is read on a path behind it.
+  bool isReadAfter(const Use &Earlier) const {
+    return Order->isReadAfter(Earlier);
+  }
+  /// True if a release can go because the scope's end does the same.
+  bool canGo(const Use &Release) const;
+  /// Removes the statement of a release or of a `p = nullptr` behind it,
+  /// together with a test of the pointer around them; false where there is no
+  /// statement to remove.
+  bool remove(const Use &Gone, Edits &Result) const;
+  /// True if \p Clear stands directly behind a release of the pointer.
+  bool followsRelease(const Use &Clear) const;
+
+  /// The block in which \p Inner is a statement, and that statement.
+  std::pair<const clang::CompoundStmt *, const clang::Stmt *>
+  statementOf(const clang::Stmt &Inner) const;
+
+private:
+  std::optional<Obstacle> findScope();
+  std::optional<Obstacle> checkType() const;
+  std::optional<Obstacle> checkJumps() const;
+  std::optional<Obstacle> checkUse(const Use &Judged);
+  std::optional<Obstacle> checkHandOvers() const;
+  void learnAllocations();
+  bool followsNothing(const clang::CompoundStmt &Block,
+                      const clang::Stmt &Statement) const;
+  bool isOwnBlock(const clang::Stmt &Block) const;
+
+  const clang::VarDecl &Variable;
+  ownership::Analysis &Engine;
+  clang::ASTContext &Context;
+  const clang::FunctionDecl *Function = nullptr;
+  const clang::DeclStmt *Declaration = nullptr;
+  const clang::CompoundStmt *Scope = nullptr;
+  std::vector<Use> Uses;
+  std::optional<UseOrder> Order;
+  std::vector<const clang::DeclRefExpr *> HandOvers;
+  bool HeldLater = false;
+  std::string Doubt;
+  std::vector<const clang::CXXNewExpr *> News;
+  std::optional<bool> Array;
+  std::optional<Obstacle> Found;
+};
+
+} // namespace tfop::rewrite

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/Diagnostic.h"
+#include <optional>
+#include <set>
+
+namespace tfop::rewrite {
+
+/// What several fixes share: headers, and declarations of several variables.
+/// Each fix has them, unless clang-tidy applies the fixes: it would insert
+/// twice what two of them insert, and refuse what two of them replace.
+class SharedEdits {
+public:
+  explicit SharedEdits(bool WithEachFix) : WithEachFix(WithEachFix) {}
+
+  /// The insertion of `#include <Header>` into the file of \p Where, in the
+  /// file's own order and style; nothing if it is there.
+  std::optional<clang::FixItHint> include(llvm::StringRef Header,
+                                          clang::SourceLocation Where,
+                                          const clang::ASTContext &Context);
+
+  /// True if a fix may rewrite the declaration at \p Where.
+  bool mayRewrite(clang::SourceLocation Where) {
+    return Rewritten.insert(Where).second || WithEachFix;
+  }
+
+private:
+  const bool WithEachFix;
+  std::set<clang::FileID> Included;
+  std::set<clang::SourceLocation> Rewritten;
+};
+
+} // namespace tfop::rewrite

@@ -1,0 +1,101 @@
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --suggested
+// TensorFlow's own way for a buffer: a temporary Tensor, beside the safe owner.
+#include "tensorflow/core/framework/op_kernel.h"
+#include <memory>
+
+namespace tensorflow {
+
+void Read(const float *values);
+
+class Plain : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *context) override {
+    float *buf = new float[context->input(0).NumElements()];
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'buf' is not released when 'OP_REQUIRES' fails
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-FIXES: {{^}}    Tensor buf_tensor;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES_OK(context, context->allocate_temp(DT_FLOAT, TensorShape({context->input(0).NumElements()}), &buf_tensor));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    float *buf = buf_tensor.flat<float>().data();{{$}}
+    *buf = 3;
+    Read(buf);
+    OP_REQUIRES(context, buf[0] > 0, errors::Internal("empty"));
+    delete[] buf;
+    // CHECK-FIXES: {{^}}    *buf = 3;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    Read(buf);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES(context, buf[0] > 0, errors::Internal("empty"));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    //{{$}}
+  }
+};
+
+class Async : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
+    const size_t size = 8;
+    auto *buf = new int64_t[size];
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'buf' is not released when 'OP_REQUIRES_ASYNC' fails
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-5]]:17: suggested:
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_INT64, TensorShape({static_cast<int64_t>(size)}), &buf_tensor_too), finished);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    auto *buf = buf_tensor_too.flat<int64_t>().data();{{$}}
+    buf[0] = 1;
+    OP_REQUIRES_ASYNC(ctx, buf[0] > 0, errors::Internal("empty"), finished);
+    delete[] buf;
+    Tensor buf_tensor;
+    finished();
+  }
+};
+
+template <typename T> class Template : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    T *values = new T[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'values' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-4]]:17: suggested:
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_OK(ctx, ctx->allocate_temp(DataTypeToEnum<T>::value, TensorShape({8}), &values_tensor));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    T *values = values_tensor.flat<T>().data();{{$}}
+    values[0] = T(1);
+  }
+};
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Template<float>);
+REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Template<int>);
+
+// Not offered: zeroes, a type without a DataType, a function that is no compute method.
+struct Pair {
+  int a, b;
+};
+class Others : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  Status Prepare() {
+    int *helper = new int[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'helper' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    helper[0] = 1;
+    return OkStatus();
+  }
+  void Compute(OpKernelContext *ctx) override {
+    float *zeroes = new float[8]();
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'zeroes' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    Pair *pairs = new Pair[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'pairs' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    pairs[0].a = zeroes[0];
+    OP_REQUIRES_OK(ctx, Prepare());
+  }
+};
+
+} // namespace tensorflow
