@@ -53,7 +53,7 @@ acquiredByCall(const CallExpr &Call, ownership::Summaries &Known) {
     return AcquiredValue{&Call, Name.str(), std::nullopt};
   if (Name == "NewSession" && Call.getType()->isPointerType())
     return AcquiredValue{&Call, Name.str(), ReleaseForm::Delete};
-  if (Function && Known.returnsOwned(*Function))
+  if (Function && Known.ownedResultOf(*Function))
     return AcquiredValue{&Call, Function->getNameAsString(), std::nullopt};
   return std::nullopt;
 }
