@@ -58,7 +58,7 @@ public:
     Table *table = nullptr;
     if (ctx->num_inputs() > 1)
       OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'table' got from 'LookupResource' is not released
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'table' got from 'LookupResource' is never released
     // CHECK-MESSAGES: note:
     // CHECK-MESSAGES: note:
     // CHECK-REASONS: :[[@LINE-4]]:27: no fix: 'table' is not acquired in the block in which it is declared
