@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 using namespace tensorflow;
 
@@ -198,4 +199,16 @@ private:
   Point *point_ = nullptr;
   Point *other_ = nullptr;
   Point own_;
+};
+
+// Silent: a list in parentheses has no type before the template is used.
+template <typename T> struct Dependent {
+  void Run() {
+    Point point;
+    std::vector<T> values(3, 0);
+    point_ = nullptr;
+    point_ = &point;
+    point_ = nullptr;
+  }
+  Point *point_;
 };
