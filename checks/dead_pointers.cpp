@@ -322,6 +322,13 @@ public:
         Call->getOperator() == OO_Star && namedBy(Call->getArg(0)) == &Owner;
     return true;
   }
+  // owner->Unref(); owner.release();
+  bool VisitCallExpr(CallExpr *Call) {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Call);
+    Shared |= Release && ownership::rootOf(Release->Thing) == &Owner;
+    return true;
+  }
   bool VisitVarDecl(VarDecl *Variable) {
     if (Variable != &Owner || !Variable->getInit())
       return true;
