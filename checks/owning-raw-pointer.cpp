@@ -92,8 +92,11 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
       Facts.Functions.push_back(Definition);
       Uses.add(*Definition);
     }
-  for (const OwnershipFinding &Finding : ownershipFindings(Uses, Facts))
-    report(Finding);
+  rewrite::SharedEdits Shared(areDiagsSelfContained());
+  const std::vector<OwnershipFinding> Findings = ownershipFindings(Uses, Facts);
+  for (const OwnershipFinding &Finding : Findings)
+    report(Finding,
+           rewrite::classFix(Finding, Findings, Uses, Facts, *Context, Shared));
 }
 
 /// The way of the release that the finding blames.
@@ -179,13 +182,16 @@ void OwningRawPointerCheck::noteFills(const OwningMember &Owner) {
         << Fill.Source;
 }
 
-void OwningRawPointerCheck::report(const OwnershipFinding &Finding) {
+void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
+                                   const rewrite::Fix &Mended) {
   const SourceManager &Sources = Context->getSourceManager();
   const OwningMember &Owner = Finding.Owner;
-  diag(Sources.getFileLoc(Owner.Member->getLocation()),
-       "%select{|what }0member %1%select{| holds}0 %2",
-       Finding.Proven ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-      << Owner.Elements << Owner.Member << describe(Finding);
+  const SourceLocation Place = Sources.getFileLoc(Owner.Member->getLocation());
+  rewrite::addSafe(
+      diag(Place, "%select{|what }0member %1%select{| holds}0 %2",
+           Finding.Proven ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
+          << Owner.Elements << Owner.Member << describe(Finding),
+      Mended);
   // What is wrong with a destructor or a copy is wrong whatever fills it.
   if (Finding.Fault != OwnershipFault::LeftUnset &&
       Finding.Fault != OwnershipFault::FilledAgain &&
@@ -203,6 +209,7 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding) {
   if (Finding.Where)
     diag(Sources.getFileLoc(Finding.Where->getBeginLoc()),
          describePlace(Finding.Fault), DiagnosticIDs::Note);
+  rewrite::noteFix(*this, Mended, Place, Sources);
 }
 
 } // namespace tfop

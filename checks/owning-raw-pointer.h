@@ -4,6 +4,7 @@
 #include "checks/acquisition_sites.h"
 #include "checks/function_bodies.h"
 #include "checks/member_ownership.h"
+#include "checks/rewrite_class.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -21,7 +22,7 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const OwnershipFinding &Finding);
+  void report(const OwnershipFinding &Finding, const rewrite::Fix &Mended);
   void noteFills(const OwningMember &Owner);
 
   const OwnershipOptions UserFunctions;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
+#include "checks/rewrite.h"
 #include "checks/taken_references.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -132,10 +133,11 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   ownership::Analysis Engine(*Context, std::move(Rules));
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
+  rewrite::SharedEdits Shared(areDiagsSelfContained());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                  if (isDefect(Fate) && !isForOthers(Site, Fate))
-                   report(Site, Fate);
+                   report(Site, Fate, Engine, Shared);
                });
 }
 
@@ -160,12 +162,23 @@ static std::string adviceFor(const resources::Resource &Kind) {
 }
 
 void ResourceLeakCheck::report(const AcquisitionSite &Site,
-                               const ownership::Fate &Fate) {
+                               const ownership::Fate &Fate,
+                               ownership::Analysis &Engine,
+                               rewrite::SharedEdits &Shared) {
   const SourceManager &Sources = Context->getSourceManager();
-  diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()), "%0 %1; %2")
-      << subjectOf(Site, Fate) << describe(Fate) << adviceFor(*Site.Thing.Kind)
-      << Site.Thing.What->getSourceRange();
+  const SourceLocation Place =
+      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  const rewrite::Fix Guard =
+      rewrite::guardFor(Site, Fate, Engine, *Context, Shared);
+  {
+    const DiagnosticBuilder Finding = diag(Place, "%0 %1; %2")
+                                      << subjectOf(Site, Fate) << describe(Fate)
+                                      << adviceFor(*Site.Thing.Kind)
+                                      << Site.Thing.What->getSourceRange();
+    rewrite::addSafe(Finding, Guard);
+  }
   notePath(*this, Fate, Sources);
+  rewrite::noteFix(*this, Guard, Place, Sources);
 }
 
 } // namespace tfop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/acquisition_sites.h"
+#include "checks/rewrite_shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -21,7 +22,8 @@ public:
 private:
   void addCall(const clang::CallExpr &Call, const clang::FunctionDecl &Function,
                ownership::Analysis &Engine);
-  void report(const AcquisitionSite &Site, const ownership::Fate &Fate);
+  void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
+              ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
 
   const OwnershipOptions UserFunctions;
   const std::string UserPairs;

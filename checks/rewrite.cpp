@@ -119,7 +119,8 @@ static Fix ownAll(const Pointer &First, const ownership::Fate &Fate,
     if (Met)
       continue;
     if (New.How == Owner::Form::Guard)
-      addGuard(Thing, New, OfOne);
+      addGuard(New, Thing.declaration(),
+               behindSemicolon(Thing.declaration(), Context), Context, OfOne);
     else
       News.push_back({Variable, New.Type});
     Standard |=
@@ -148,7 +149,7 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Fate.HeldInside)
     return refusal("holds it inside", Variable, Site);
   if (Site.Thing.Receiver)
-    return refusal("gets it through a parameter of the call", Variable, Site);
+    return guardFor(Site, Fate, Engine, Context, Shared);
   const Pointer Thing(*Variable, Engine, Context);
   if (Thing.obstacle())
     return refusal(*Thing.obstacle(), *Variable);

@@ -30,6 +30,12 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, clang::ASTContext &Context,
              SharedEdits &Shared);
 
+/// Leaves the pointer as it is and puts a guard behind the acquisition: for
+/// what a call hands out or a table's function makes.
+Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
+             ownership::Analysis &Engine, clang::ASTContext &Context,
+             SharedEdits &Shared);
+
 /// Makes a Tensor on the heap a local value. There may be an obstacle where
 /// \ref ownerFor meets none.
 Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,

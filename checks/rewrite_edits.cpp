@@ -111,7 +111,10 @@ void Edits::removeStatement(const Stmt &Statement) {
                          Text.slice(EndOffset, LineEnd).trim().empty();
   if (!WholeLine)
     return add(CharSourceRange::getCharRange(Begin, Behind), "", Begin);
-  if (LineEndAbove != 0 && Text[LineEndAbove - 1] == '\r')
+  // No empty line is left at the end of a block.
+  if (Text.substr(LineEnd).ltrim().starts_with("}"))
+    LineEndAbove = Text.substr(0, LineEndAbove).rtrim().size();
+  else if (LineEndAbove != 0 && Text[LineEndAbove - 1] == '\r')
     --LineEndAbove;
   add(CharSourceRange::getCharRange(
           Sources.getLocForStartOfFile(File).getLocWithOffset(LineEndAbove),

@@ -205,9 +205,18 @@ bool Escapes::isReleasedAfter(const Expr &Call) const {
   });
 }
 
+static Escape usedLater(const NamedDecl &Callee) {
+  return {EscapeKind::UsedLater, "may still be used by " +
+                                     quoted(&Callee, "a function") +
+                                     " when the function has returned"};
+}
+
 Escape Escapes::unknown(const Expr &Call, const NamedDecl *Callee) const {
   if (isReleasedAfter(Call))
     return {};
+  const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(Callee);
+  if (Function && tf_api::usesLater(*Function))
+    return usedLater(*Function);
   return {EscapeKind::Doubtful, "is handed to " + quoted(Callee, "a function") +
                                     ", which may keep or release it"};
 }
@@ -261,9 +270,7 @@ Escape Escapes::ofEffect(Effect What, const CallExpr &Call, unsigned Depth) {
   switch (What) {
   case Effect::Borrows:
     if (tf_api::usesLater(Callee) && !isReleasedAfter(Call))
-      return {EscapeKind::Doubtful, "may still be used by " +
-                                        quoted(&Callee, "a function") +
-                                        " when it is freed"};
+      return usedLater(Callee);
     // std::find(p, p + n, x)
     if (Call.getType()->isPointerType() &&
         Context.getSourceManager().isInSystemHeader(Callee.getLocation())) {

@@ -11,6 +11,8 @@ namespace tfop::rewrite {
 enum class EscapeKind {
   /// Somebody else has it now, and no owner can be told.
   Refused,
+  /// Something that outlives the function uses it: it needs an owner there.
+  UsedLater,
   /// Nobody can see whether it is kept.
   Doubtful,
   /// It is given away here.

@@ -31,6 +31,28 @@ static bool suitsGuard(const Pointer &Thing) {
          !Thing.isHandedOver();
 }
 
+Owner unrefGuard(const Pointer &Thing) {
+  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  const std::string Name = Thing.variable().getName().str();
+  Owner Result;
+  Result.How = Owner::Form::Guard;
+  if (!Counted)
+    return Result;
+  Result.Type =
+      spelledBeside(*Counted, "ScopedUnref", *Thing.variable().getDeclContext(),
+                    Thing.context());
+  Result.Name = freshName(Name + "_unref", Thing.function(), Thing.context());
+  Result.Arguments = Name;
+  return Result;
+}
+
+bool guardsLonger(const Pointer &Thing) {
+  return llvm::any_of(Thing.uses(), [&](const Use &Seen) {
+    return Seen.Kind == UseKind::Release && !Thing.canGo(Seen);
+  });
+}
+
 static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
                                              Owner &Result) {
   const VarDecl &Variable = Thing.variable();
@@ -43,10 +65,11 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
   if (Thing.isHeldLater())
     return Obstacle{"is held by a lambda that may run later", Here};
   const bool Used = fileMentions("RefCountPtr", Here, Context);
-  const std::string Guard = spelledBeside(*Counted, "ScopedUnref",
-                                          *Variable.getDeclContext(), Context);
-  if (!Used && !Guard.empty() && suitsGuard(Thing)) {
-    Result = {Owner::Form::Guard, Guard, ""};
+  Owner Guard = unrefGuard(Thing);
+  if (!Used && !Guard.Type.empty() && suitsGuard(Thing)) {
+    if (guardsLonger(Thing))
+      Guard.Doubt = "would be released only at the end of its block";
+    Result = std::move(Guard);
     return std::nullopt;
   }
   const std::string Type = spelledBeside(*Counted, "RefCountPtr",
@@ -99,6 +122,7 @@ public:
 
 private:
   std::optional<Obstacle> release(const Use &Seen);
+  std::optional<Obstacle> behindGuard(const Use &Seen);
   std::optional<Obstacle> capture(const Use &Seen);
   void clear(const Use &Seen);
   void fill(const Use &Seen);
@@ -116,7 +140,7 @@ std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
   if (Seen.Kind == UseKind::Release)
     return release(Seen);
   if (New.How == Owner::Form::Guard)
-    return std::nullopt;
+    return behindGuard(Seen);
   if (Seen.Kind == UseKind::Capture)
     return capture(Seen);
   // In a lambda with a copy of the raw pointer nothing changes.
@@ -166,7 +190,8 @@ std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
   if (Seen.Copy)
     return Obstacle{"is released in a lambda that has a copy of it",
                     Seen.Where};
-  if (New.How == Owner::Form::Guard) {
+  const bool Guard = New.How == Owner::Form::Guard;
+  if (Guard && !New.GivesUp) {
     if (Thing.remove(Seen, Result))
       return std::nullopt;
     return Obstacle{"is not released in a statement of its own", Seen.Where};
@@ -176,7 +201,23 @@ std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
   if (Seen.What->getBeginLoc().isMacroID() ||
       Seen.What->getEndLoc().isMacroID())
     return Obstacle{"is released in a macro", Seen.Where};
-  Result.replace(Whole, Thing.variable().getName().str() + ".reset()");
+  Result.replace(Whole, (Guard ? New.Name : Thing.variable().getName().str()) +
+                            ".reset()");
+  return std::nullopt;
+}
+
+/// The pointer stays; only what gives it away or up concerns the guard.
+std::optional<Obstacle> UseRewriter::behindGuard(const Use &Seen) {
+  if (Seen.Kind == UseKind::Clear) {
+    if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
+      return std::nullopt;
+    return Obstacle{"is given another value here", Seen.Where};
+  }
+  if (!Thing.isHandedOver(Seen))
+    return std::nullopt;
+  if (!New.GivesUp)
+    return Obstacle{"is handed over here", Seen.Where};
+  Result.replaceToken(Seen.Where, New.Name + ".release()");
   return std::nullopt;
 }
 
@@ -230,27 +271,23 @@ std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
   return std::nullopt;
 }
 
-void addGuard(const Pointer &Thing, const Owner &New, Edits &Result) {
-  const ASTContext &Context = Thing.context();
-  const DeclStmt &Declaration = Thing.declaration();
-  const std::string Name = Thing.variable().getName().str();
-  const std::string Guard =
-      freshName(Name + "_unref", Thing.function(), Context);
-  const std::string Line = (lineEndAt(Declaration.getBeginLoc(), Context) +
-                            indentationAt(Declaration.getBeginLoc(), Context) +
-                            New.Type + " " + Guard + "(" + Name + ");")
-                               .str();
-  // A comment behind the declaration stays with it.
+void addGuard(const Owner &New, const Stmt &Statement, SourceLocation Behind,
+              const ASTContext &Context, Edits &Result) {
+  const SourceLocation Begin = Statement.getBeginLoc();
+  const std::string Line =
+      (lineEndAt(Begin, Context) + indentationAt(Begin, Context) + New.Type +
+       " " + New.Name + "(" + New.Arguments + ");")
+          .str();
+  // A comment behind the statement stays with it.
   const SourceManager &Sources = Context.getSourceManager();
-  const auto [File, Last] = Sources.getDecomposedLoc(Declaration.getEndLoc());
+  const auto [File, Offset] = Sources.getDecomposedLoc(Behind);
   const llvm::StringRef Rest = Sources.getBufferData(File)
-                                   .substr(Last + 1)
+                                   .substr(Offset)
                                    .take_until([](char C) { return C == '\n'; })
                                    .rtrim('\r');
-  if (!Rest.ltrim().starts_with("//"))
-    return Result.insertBehind(Declaration.getEndLoc(), Line);
+  const bool Comment = Rest.ltrim().starts_with("//");
   Result.replace(CharSourceRange::getCharRange(
-                     Declaration.getEndLoc().getLocWithOffset(1 + Rest.size())),
+                     Behind.getLocWithOffset(Comment ? Rest.size() : 0)),
                  Line);
 }
 

@@ -15,7 +15,7 @@ struct Owner {
     Shared,
     /// `core::RefCountPtr<T> p(...)`.
     Counted,
-    /// `core::ScopedUnref p_unref(p);` behind the declaration; `p` stays.
+    /// `core::ScopedUnref p_unref(p);` behind the acquisition; `p` stays.
     Guard,
   };
   Form How = Form::Unique;
@@ -23,6 +23,11 @@ struct Owner {
   std::string Type;
   /// Why not everybody can compile it, or empty.
   std::string Doubt;
+  /// For a guard: its name, what it is made with, and whether it can give the
+  /// thing up before its end, as a smart pointer can.
+  std::string Name = "";
+  std::string Arguments = "";
+  bool GivesUp = false;
 };
 
 /// The owner that suits what is done with \p Thing, or an obstacle.
@@ -32,7 +37,15 @@ std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result);
 std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
                                     Edits &Result);
 
-/// Puts the guard behind the declaration of \p Thing.
-void addGuard(const Pointer &Thing, const Owner &New, Edits &Result);
+/// `core::ScopedUnref p_unref(p)`; an empty type where there is none.
+Owner unrefGuard(const Pointer &Thing);
+
+/// Puts the guard behind \p Statement, which ends before \p Behind.
+void addGuard(const Owner &New, const clang::Stmt &Statement,
+              clang::SourceLocation Behind, const clang::ASTContext &Context,
+              Edits &Result);
+
+/// True if a guard releases \p Thing later than its releases did.
+bool guardsLonger(const Pointer &Thing);
 
 } // namespace tfop::rewrite

@@ -12,11 +12,12 @@ using namespace clang;
 namespace tfop::rewrite {
 
 Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
-                 ASTContext &Context)
-    : Variable(Variable), Engine(Engine), Context(Context) {
+                 ASTContext &Context, const Expr *Acquired)
+    : Variable(Variable), Engine(Engine), Context(Context), Acquired(Acquired) {
   if ((Found = findScope()))
     return;
   Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
+  findReceipt();
   learnAllocations();
   if ((Found = checkType()) || (Found = checkJumps()))
     return;
@@ -29,6 +30,11 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   for (const Use &Judged : Uses)
     if ((Found = checkUse(Judged)))
       return;
+  // A lambda that may run later keeps it alive for as long.
+  if (UsedLater && !HeldLater) {
+    Found = UsedLater;
+    return;
+  }
   const ownership::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
   if (!Graph) {
     Found = {"is in a function that could not be followed",
@@ -74,27 +80,30 @@ static const CXXNewExpr *newIn(const Expr *Value) {
   return llvm::dyn_cast<CXXNewExpr>(Value);
 }
 
-/// Whether all `new`s of \p Type in a body are of arrays, or none is.
-static std::optional<bool> makesArrays(const FunctionDecl &Maker, QualType Type,
-                                       ASTContext &Context) {
-  struct Finder : RecursiveASTVisitor<Finder> {
-    std::vector<const CXXNewExpr *> All;
-    bool VisitCXXNewExpr(CXXNewExpr *New) {
-      All.push_back(New);
-      return true;
-    }
-  } News;
-  const FunctionDecl *Definition = ownership::visibleBody(Maker, Context);
-  if (!Definition)
-    return std::nullopt;
-  News.TraverseStmt(Definition->getBody());
-  std::optional<bool> Agreed;
-  for (const CXXNewExpr *New : News.All) {
-    if (Agreed && *Agreed != New->isArray())
-      return std::nullopt;
-    Agreed = New->isArray();
+/// `Make(&p)` and `p = malloc(n)` are what the variable is a guard for.
+void Pointer::findReceipt() {
+  if (!Acquired)
+    return;
+  for (Use &Seen : Uses) {
+    if (Seen.Kind == UseKind::Reassign &&
+        isOurs(*llvm::cast<BinaryOperator>(Seen.What)->getRHS()))
+      Seen.Kind = UseKind::Fill;
+    // `p->Ref()` adds the reference that is to be given back.
+    if (Seen.Kind == UseKind::Count &&
+        Context.getParents(*Seen.What)[0].get<Expr>() == Acquired)
+      Seen.Kind = UseKind::Receive;
+    if (Seen.Kind != UseKind::Address || !Seen.What)
+      continue;
+    const Stmt *Receiver = Seen.What;
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Receiver))
+      Receiver = consumerOf(*Address, Context).Parent;
+    if (Receiver == Acquired)
+      Seen.Kind = UseKind::Receive;
   }
-  return Agreed;
+}
+
+bool Pointer::isOurs(const Expr &Value) const {
+  return Acquired && Value.IgnoreParenCasts() == Acquired;
 }
 
 void Pointer::learnAllocations() {
@@ -112,11 +121,14 @@ void Pointer::learnAllocations() {
     if (New)
       News.push_back(New);
     const auto *Call = llvm::dyn_cast<CallExpr>(Value->IgnoreParenImpCasts());
+    const resources::Resource *Kind =
+        Call && Call->getDirectCallee()
+            ? Engine.ownedResultOf(*Call->getDirectCallee())
+            : nullptr;
     const std::optional<bool> Form =
-        New ? std::optional(New->isArray())
-        : Call && Call->getDirectCallee()
-            ? makesArrays(*Call->getDirectCallee(), pointee(), Context)
-            : std::nullopt;
+        New    ? std::optional(New->isArray())
+        : Kind ? std::optional(Kind == &resources::NewArray)
+               : std::nullopt;
     Known &= Form && (!Array || *Array == *Form);
     Array = Form;
   }
@@ -127,8 +139,13 @@ void Pointer::learnAllocations() {
 std::optional<Obstacle> Pointer::checkType() const {
   const SourceLocation Here = Variable.getLocation();
   const Expr *Init = Variable.getInit();
-  if (Init && !isNull(Init) && !isFresh(Init, Engine))
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired);
+  const bool Counted = Call && resources::referencedIn(*Call);
+  if (Init && !isNull(Init) && !isFresh(Init, Engine) && !isOurs(*Init) &&
+      !Counted)
     return Obstacle{"begins with a value that is not its own", Here};
+  if (Acquired)
+    return std::nullopt;
   if (!Array)
     return Obstacle{"may hold an array or a single object", Here};
   const QualType Type = pointee();
@@ -206,6 +223,10 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
   switch (Out.Kind) {
   case EscapeKind::Refused:
     return Obstacle{Out.Reason, Judged.Where};
+  case EscapeKind::UsedLater:
+    if (!UsedLater)
+      UsedLater = {Out.Reason, Judged.Where};
+    break;
   case EscapeKind::Doubtful:
     if (Doubt.empty())
       Doubt = Out.Reason;

@@ -18,13 +18,15 @@ struct Obstacle {
 class Pointer {
 public:
   /// Fails with an obstacle where the variable, or one of its uses, cannot be
-  /// rewritten into any owner.
+  /// rewritten into any owner. \p Acquired is what the variable is to be a
+  /// guard for, if it is no `new`.
   Pointer(const clang::VarDecl &Variable, ownership::Analysis &Engine,
-          clang::ASTContext &Context);
+          clang::ASTContext &Context, const clang::Expr *Acquired = nullptr);
 
   std::optional<Obstacle> obstacle() const { return Found; }
   const clang::VarDecl &variable() const { return Variable; }
   const clang::FunctionDecl &function() const { return *Function; }
+  const clang::CompoundStmt &scope() const { return *Scope; }
   const clang::DeclStmt &declaration() const { return *Declaration; }
   llvm::ArrayRef<Use> uses() const { return Uses; }
   clang::ASTContext &context() const { return Context; }
@@ -69,6 +71,8 @@ public:
 
 private:
   std::optional<Obstacle> findScope();
+  void findReceipt();
+  bool isOurs(const clang::Expr &Value) const;
   std::optional<Obstacle> checkType() const;
   std::optional<Obstacle> checkJumps() const;
   std::optional<Obstacle> checkUse(const Use &Judged);
@@ -81,6 +85,7 @@ private:
   const clang::VarDecl &Variable;
   ownership::Analysis &Engine;
   clang::ASTContext &Context;
+  const clang::Expr *Acquired;
   const clang::FunctionDecl *Function = nullptr;
   const clang::DeclStmt *Declaration = nullptr;
   const clang::CompoundStmt *Scope = nullptr;
@@ -88,6 +93,7 @@ private:
   std::optional<UseOrder> Order;
   std::vector<const clang::DeclRefExpr *> HandOvers;
   bool HeldLater = false;
+  std::optional<Obstacle> UsedLater;
   std::string Doubt;
   std::vector<const clang::CXXNewExpr *> News;
   std::optional<bool> Array;

@@ -43,6 +43,7 @@ namespace {
 
 /// An expression's parent, and how its value came there.
 struct Position {
+  const Expr *Reference;
   const Expr *Operand;
   const Stmt *Parent = nullptr;
   const VarDecl *Variable = nullptr;
@@ -115,7 +116,7 @@ bool UseCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
 }
 
 Position UseCollector::positionOf(const Expr &Reference) const {
-  Position Result = {&Reference};
+  Position Result = {&Reference, &Reference};
   while (true) {
     const DynTypedNodeList Parents = Context.getParents(*Result.Operand);
     if (Parents.empty())
@@ -200,7 +201,9 @@ static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
 
 UseKind UseCollector::classifyArgument(const CallExpr &Call,
                                        const Position &Where) const {
-  if (resources::releaseIn(Call))
+  if (const std::optional<resources::Release> Release =
+          resources::releaseIn(Call);
+      Release && Release->Thing->IgnoreParenCasts() == Where.Reference)
     return UseKind::Release;
   if (Where.ToBool)
     return UseKind::AsBool;

@@ -31,6 +31,8 @@ enum class UseKind {
   Capture,
   /// `&p`, `T *&r = p`: the variable itself is given away.
   Address,
+  /// `Make(&p)`: the call that puts the thing into it.
+  Receive,
   /// `++p`, `p += n`.
   Move,
   /// `p = q`.

@@ -1,4 +1,6 @@
 // RUN: %check_tfop %s tf-resource-leak %t
+// The fixes have tests of their own: rewrite-guard.cpp.
+// CHECK-FIXES: std::unique_ptr
 // Memory, sessions, handles of C libraries, and the C API from C++.
 #include <cstdlib>
 #include <cstring>

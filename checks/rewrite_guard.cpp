@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A guard for what a call acquires; the pointer itself stays.
+#include "checks/rewrite.h"
+
+#include "checks/rewrite_fix.h"
+#include "checks/rewrite_names.h"
+#include "checks/rewrite_owner.h"
+#include "checks/tf_api.h"
+#include "clang/AST/ParentMapContext.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+/// The statement of \p Scope that runs \p Inner on each path through it, or
+/// null. What a macro wraps around it may return where it fails.
+static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
+                               ASTContext &Context) {
+  const Stmt *Current = &Inner;
+  while (true) {
+    DynTypedNodeList Parents = Context.getParents(*Current);
+    if (!Parents.empty() && Parents[0].get<VarDecl>())
+      Parents = Context.getParents(*Parents[0].get<VarDecl>());
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (Parent == &Scope)
+      return Current;
+    const bool Plain = llvm::isa_and_nonnull<Expr, DeclStmt>(Parent) &&
+                       !llvm::isa<LambdaExpr, ConditionalOperator>(Parent) &&
+                       !(llvm::isa<BinaryOperator>(Parent) &&
+                         llvm::cast<BinaryOperator>(Parent)->isLogicalOp());
+    if (!Parent || (!Plain && !Parent->getBeginLoc().isMacroID()))
+      return nullptr;
+    Current = Parent;
+  }
+}
+
+/// The one function of a single parameter that has a name, or null.
+static const FunctionDecl *functionNamed(llvm::StringRef Name,
+                                         ASTContext &Context) {
+  const FunctionDecl *Found = nullptr;
+  for (const NamedDecl *Declared :
+       Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name))) {
+    const auto *Function =
+        llvm::dyn_cast<FunctionDecl>(Declared->getUnderlyingDecl());
+    if (!Function || Function->getNumParams() != 1 || Found)
+      return nullptr;
+    Found = Function;
+  }
+  return Found;
+}
+
+/// A smart pointer beside the pointer.
+static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
+                                                const resources::Resource &Kind,
+                                                Owner &Result) {
+  const VarDecl &Variable = Thing.variable();
+  ASTContext &Context = Thing.context();
+  const std::string Name = Variable.getName().str();
+  const std::string Pointee =
+      pointeeText(Variable, Thing.declaration(), nullptr, Context);
+  if (Pointee.empty())
+    return Obstacle{"does not spell out what it points to",
+                    Variable.getLocation()};
+  Result.How = Owner::Form::Guard;
+  Result.Name = freshName(Name + "_owner", Thing.function(), Context);
+  Result.GivesUp = true;
+  if (resources::isNew(Kind)) {
+    Result.Type = "std::unique_ptr<" + Pointee +
+                  (&Kind == &resources::NewArray ? "[]>" : ">");
+    Result.Arguments = Name;
+    return std::nullopt;
+  }
+  const llvm::StringRef Releaser = resources::releaserOf(Kind);
+  if (!functionNamed(Releaser, Context))
+    return Obstacle{"is released in a way that no simple owner has",
+                    Variable.getLocation()};
+  Result.Type =
+      "std::unique_ptr<" + Pointee + ", decltype(&" + Releaser.str() + ")>";
+  Result.Arguments = Name + ", &" + Releaser.str();
+  return std::nullopt;
+}
+
+static std::optional<Obstacle> chooseGuard(const Pointer &Thing,
+                                           const resources::Resource &Kind,
+                                           Owner &Result) {
+  if (!resources::isCounted(Kind) && !tf_api::isRefCounted(Thing.pointee()))
+    return chooseSmartGuard(Thing, Kind, Result);
+  Result = unrefGuard(Thing);
+  if (Result.Type.empty())
+    return Obstacle{"counts references in a way that cannot be seen",
+                    Thing.variable().getLocation()};
+  if (guardsLonger(Thing))
+    Result.Doubt = "would be released only at the end of its block";
+  return std::nullopt;
+}
+
+/// Why nothing behind \p Statement may release \p Thing, or nothing.
+static std::optional<Obstacle> checkPlace(const Pointer &Thing,
+                                          const AcquisitionSite &Site,
+                                          const Stmt *Statement) {
+  const SourceLocation Here = Site.Thing.What->getBeginLoc();
+  if (!Statement)
+    return Obstacle{"is not acquired in the block in which it is declared",
+                    Here};
+  if (Thing.isHeldLater())
+    return Obstacle{"is held by a lambda that may run later", Here};
+  // Where the call fails, and nobody returns, it must be null.
+  const Expr *Init = Thing.variable().getInit();
+  if (Site.Thing.Receiver && !Statement->getBeginLoc().isMacroID() &&
+      !(Init && isNull(Init)))
+    return Obstacle{"may not be set where the call fails", Here};
+  return std::nullopt;
+}
+
+Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
+             ownership::Analysis &Engine, ASTContext &Context,
+             SharedEdits &Shared) {
+  const auto *Variable = Site.Thing.Receiver
+                             ? Site.Thing.Receiver
+                             : llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
+  if (!Variable)
+    return refusal("is in no variable", nullptr, Site);
+  if (!Context.getLangOpts().CPlusPlus)
+    return refusal("is C, which has no owners", Variable, Site);
+  if (Fate.HeldInside || Site.Thing.Element ||
+      !Variable->getType()->isPointerType())
+    return refusal("is no pointer", Variable, Site);
+  const Pointer Thing(*Variable, Engine, Context, Site.Thing.What);
+  if (Thing.obstacle())
+    return refusal(*Thing.obstacle(), *Variable);
+  const Stmt *Statement = statementIn(Thing.scope(), *Site.Thing.What, Context);
+  Owner Guard;
+  Edits Result(Context);
+  std::optional<Obstacle> Met = checkPlace(Thing, Site, Statement);
+  if (!Met)
+    Met = chooseGuard(Thing, *Site.Thing.Kind, Guard);
+  if (!Met)
+    Met = rewriteUses(Thing, Guard, Result);
+  if (Met)
+    return refusal(*Met, *Variable);
+  const SourceLocation Behind = behindSemicolon(*Statement, Context);
+  if (Behind.isInvalid())
+    return refusal("is acquired in a macro", Variable, Site);
+  addGuard(Guard, *Statement, Behind, Context, Result);
+  Fix Found = fixOf(Result, Thing, Fate, Guard.Doubt);
+  if (Found.Edits.empty() || !Guard.GivesUp)
+    return Found;
+  if (std::optional<FixItHint> Include =
+          Shared.include("memory", Variable->getLocation(), Context))
+    Found.Edits.push_back(*Include);
+  return Found;
+}
+
+} // namespace tfop::rewrite

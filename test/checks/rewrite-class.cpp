@@ -1,0 +1,111 @@
+// RUN: %check_tfop %s tf-owning-raw-pointer %t
+// A class that owns releases what it owns, and is not copied.
+#include "tensorflow/core/framework/op_kernel.h"
+#include <cstdlib>
+
+using namespace tensorflow;
+
+struct Table {
+  int size = 0;
+};
+
+// Two members, one destructor.
+class Nothing {
+public:
+  explicit Nothing(int n) : table_(new Table) { data_ = new float[n]; }
+  // CHECK-FIXES: {{^}}  explicit Nothing(int n) : table_(new Table) { data_ = new float[n]; }{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  ~Nothing() { delete[] data_; delete table_; }{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  Nothing(const Nothing &) = delete;{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  Nothing &operator=(const Nothing &) = delete;{{$}}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  float *data_ = nullptr;{{$}}
+  Table *table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  Table *table_;{{$}}
+};
+
+class Kernel : public OpKernel {
+public:
+  explicit Kernel(OpKernelConstruction* ctx) : OpKernel(ctx) {
+    words_ = static_cast<int*>(malloc(8));
+  }
+  // CHECK-FIXES: {{^}}  ~Kernel() override { free(words_); }{{$}}
+  void Compute(OpKernelContext* ctx) override {}
+
+private:
+  int* words_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'words_' comes from 'malloc' and is never released
+  // CHECK-MESSAGES: note:
+};
+
+class HalfReleased {
+public:
+  HalfReleased() : a_(new Table), b_(new Table) {}
+  HalfReleased(const HalfReleased &) = delete;
+  ~HalfReleased() {
+    delete a_;
+  }
+  // CHECK-FIXES: {{^}}    delete a_;{{$}}
+  // CHECK-FIXES-NEXT: {{^}}    delete b_;{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  }{{$}}
+
+private:
+  Table *a_;
+  Table *b_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'b_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+};
+
+class Copyable {
+public:
+  Copyable() : table_(new Table) {}
+  ~Copyable() { delete table_; }
+  // CHECK-FIXES: {{^}}  ~Copyable() { delete table_; }{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  Copyable(const Copyable&) = delete;{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  Copyable& operator=(const Copyable&) = delete;{{$}}
+
+private:
+  Table* table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'table_' would be released by each copy of 'Copyable'
+};
+
+class Inverted {
+public:
+  Inverted() : table_(new Table) {}
+  Inverted(const Inverted &) = delete;
+  ~Inverted() {
+    if (!table_)
+      delete table_;
+    // CHECK-FIXES: {{^}}    if (table_){{$}}
+  }
+
+private:
+  Table *table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; the destructor of 'Inverted' releases it only where it is null
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+};
+
+class Unset : public OpKernel {
+public:
+  explicit Unset(OpKernelConstruction *ctx) : OpKernel(ctx) {
+    int n = 0;
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("n", &n));
+    data_ = new float[n];
+  }
+  ~Unset() override { delete[] data_; }
+  void Compute(OpKernelContext *) override {}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'Unset', but the constructor can return without setting it
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  float *data_ = nullptr;{{$}}
+};
