@@ -63,11 +63,27 @@ static bool isUnseen(const CXXMethodDecl &Method, const ASTContext &Context) {
   return !ownership::visibleBody(Method, Context);
 }
 
+/// True if the file being linted is the one that belongs to the header of the
+/// class: what it does not define is defined nowhere.
+static bool isOwnSource(const CXXRecordDecl &Class, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const OptionalFileEntryRef Main =
+      Sources.getFileEntryRefForID(Sources.getMainFileID());
+  const auto StemOf = [](llvm::StringRef Path) {
+    return llvm::sys::path::filename(Path).split('.').first;
+  };
+  return Main && StemOf(Main->getName()) ==
+                     StemOf(Sources.getFilename(
+                         Sources.getFileLoc(Class.getLocation())));
+}
+
 const CXXMethodDecl *unseenMethod(const CXXRecordDecl &Class,
                                   const ASTContext &Context) {
   const CXXDestructorDecl *Destructor = userDestructor(Class);
   if (Destructor && isUnseen(*Destructor, Context))
     return Destructor;
+  if (isOwnSource(Class, Context))
+    return nullptr;
   for (const CXXMethodDecl *Method : Class.methods())
     if (isUnseen(*Method, Context))
       return Method;

@@ -179,8 +179,10 @@ static void setValue(PathState &State, const ValueDecl *Variable,
 /// A constant that is the same in every instantiation, as a number.
 static std::optional<int64_t> constantOf(const Expr *Expression,
                                          const ASTContext &Context) {
-  if (!Expression || Expression->isValueDependent() ||
-      Expression->isTypeDependent() || Expression->containsErrors())
+  // A list in parentheses, in a template, has no type at all.
+  if (!Expression || Expression->getType().isNull() ||
+      Expression->isValueDependent() || Expression->isTypeDependent() ||
+      Expression->containsErrors())
     return std::nullopt;
   if (isZero(Expression, Context))
     return 0;

@@ -196,6 +196,21 @@ public:
   MemberStores Inner;
 };
 
+/// Looks for a store that the walk has to follow: most functions have none.
+class AddressStores : public RecursiveASTVisitor<AddressStores> {
+public:
+  explicit AddressStores(const FunctionDecl &Function) : Function(Function) {}
+  bool VisitBinaryOperator(BinaryOperator *Binary) {
+    Found |= Binary->getOpcode() == BO_Assign && memberIn(Binary->getLHS()) &&
+             addressedIn(Binary->getRHS(), Function);
+    return !Found;
+  }
+  bool Found = false;
+
+private:
+  const FunctionDecl &Function;
+};
+
 class AddressFinder : public PathVisitor {
 public:
   AddressFinder(const FunctionDecl &Function, std::vector<KeptAddress> &Kept)
@@ -271,6 +286,10 @@ std::vector<KeptAddress> findKeptAddresses(ownership::FlowGraph &Graph,
           Member && Member->getType()->isPointerType())
         if (const VarDecl *Local = addressedIn(Given->getInit(), Function))
           Kept.push_back({Member, Local, Given->getInit()});
+  AddressStores Stores(Function);
+  Stores.TraverseStmt(Function.getBody());
+  if (!Stores.Found)
+    return Kept;
   AddressFinder Finder(Function, Kept);
   PathWalk(Graph, Finder).run({});
   return Kept;
@@ -301,6 +320,13 @@ public:
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
     Shared |=
         Call->getOperator() == OO_Star && namedBy(Call->getArg(0)) == &Owner;
+    return true;
+  }
+  // owner->Unref(); owner.release();
+  bool VisitCallExpr(CallExpr *Call) {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Call);
+    Shared |= Release && ownership::rootOf(Release->Thing) == &Owner;
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) {

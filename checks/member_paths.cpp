@@ -156,21 +156,41 @@ static std::vector<const MemberUse *> usesIn(const FunctionDecl &In,
   return Result;
 }
 
-/// The functions from which, through any calls, something happens to the
-/// member that \p Kinds lists.
-static bool reachesUse(const FunctionDecl &From, const FieldDecl &Member,
-                       llvm::ArrayRef<MemberUseKind> Kinds,
-                       const MemberUses &Uses) {
-  const auto Found = Uses.all().find(Member.getLocation());
-  if (Found == Uses.all().end())
-    return false;
-  std::set<SourceLocation> Reached;
-  addReached(Uses.placeOf(From), Uses, Reached);
-  return llvm::any_of(Found->second, [&](const MemberUse &Use) {
-    return Use.Function && Reached.contains(Use.Function->getLocation()) &&
-           llvm::is_contained(Kinds, Use.Kind);
-  });
-}
+namespace {
+
+/// Tells the functions that, through any calls, do one of some things with a
+/// member.
+class Reaching {
+public:
+  Reaching(const FieldDecl &Member, llvm::ArrayRef<MemberUseKind> Kinds,
+           const MemberUses &Uses)
+      : Uses(Uses) {
+    const auto Found = Uses.all().find(Member.getLocation());
+    if (Found == Uses.all().end())
+      return;
+    for (const MemberUse &Use : Found->second)
+      if (Use.Function && llvm::is_contained(Kinds, Use.Kind))
+        Places.insert(Use.Function->getLocation());
+  }
+  bool operator()(const FunctionDecl &From) {
+    const auto [Known, New] = Answers.try_emplace(&From, false);
+    if (!New)
+      return Known->second;
+    std::set<SourceLocation> Reached;
+    addReached(Uses.placeOf(From), Uses, Reached);
+    Known->second = llvm::any_of(Places, [&](const SourceLocation Place) {
+      return Reached.contains(Place);
+    });
+    return Known->second;
+  }
+
+private:
+  const MemberUses &Uses;
+  std::set<SourceLocation> Places;
+  std::map<const FunctionDecl *, bool> Answers;
+};
+
+} // namespace
 
 namespace {
 
@@ -179,7 +199,11 @@ class UnsetVisitor : public ownership::PathVisitor {
 public:
   UnsetVisitor(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
                const MemberUses &Uses)
-      : Constructor(Constructor), Member(Member), Uses(Uses) {}
+      : Constructor(Constructor), Member(Member),
+        Sets(Member,
+             {MemberUseKind::Fill, MemberUseKind::OtherValue,
+              MemberUseKind::GivenAway},
+             Uses) {}
 
   bool visit(const Stmt &Statement, WalkState &, WalkPosition) override {
     return !sets(Statement);
@@ -199,16 +223,16 @@ private:
     return Named &&
            Named->getMemberDecl()->getLocation() == Member.getLocation();
   }
-  bool sets(const Stmt &Statement) const;
+  bool sets(const Stmt &Statement);
 
   const CXXConstructorDecl &Constructor;
   const FieldDecl &Member;
-  const MemberUses &Uses;
+  Reaching Sets;
 };
 
 } // namespace
 
-bool UnsetVisitor::sets(const Stmt &Statement) const {
+bool UnsetVisitor::sets(const Stmt &Statement) {
   if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(&Statement))
     return Assignment->isAssignmentOp() && isMember(Assignment->getLHS());
   if (const auto *Address = llvm::dyn_cast<UnaryOperator>(&Statement))
@@ -221,10 +245,7 @@ bool UnsetVisitor::sets(const Stmt &Statement) const {
     if (llvm::isa<CXXThisExpr>(Argument->IgnoreParenCasts()) ||
         (isMember(Argument) && Argument->isGLValue()))
       return true;
-  return Callee && reachesUse(*Callee, Member,
-                              {MemberUseKind::Fill, MemberUseKind::OtherValue,
-                               MemberUseKind::GivenAway},
-                              Uses);
+  return Callee && Sets(*Callee);
 }
 
 std::optional<std::vector<PathStep>>
@@ -268,7 +289,7 @@ namespace {
 class RefillVisitor : public ownership::PathVisitor {
 public:
   RefillVisitor(const MemberUse &Fill, const MemberUses &Uses)
-      : Fill(Fill), Uses(Uses),
+      : Fill(Fill), Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
         Local(usesIn(*Fill.Function, *Fill.Member, Uses)) {}
 
   bool visit(const Stmt &Statement, WalkState &State,
@@ -285,7 +306,7 @@ public:
 
 private:
   const MemberUse &Fill;
-  const MemberUses &Uses;
+  Reaching Releases;
   const std::vector<const MemberUse *> Local;
 };
 
@@ -309,8 +330,7 @@ bool RefillVisitor::visit(const Stmt &Statement, WalkState &State,
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
     if (const FunctionDecl *Callee = Call->getDirectCallee();
-        Callee &&
-        reachesUse(*Callee, *Fill.Member, {MemberUseKind::Release}, Uses))
+        Callee && Releases(*Callee))
       State.Phase = 0;
   return !Again;
 }

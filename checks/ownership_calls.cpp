@@ -118,8 +118,18 @@ static const Expr *containerIn(const CallExpr &Call,
              : nullptr;
 }
 
+/// `memcpy(to, &from, n)`: what `from` holds is in `to` as well.
+static bool copiesMemory(const CallExpr &Call) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
+  return Name && Call.getNumArgs() == 3 &&
+         (Name->isStr("memcpy") || Name->isStr("memmove"));
+}
+
 Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
                             PathState &State) const {
+  if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
+    return placeInto(*Call.getArg(0), Value, State);
   if (const Expr *Container = containerIn(Call, Known.context()))
     return placeInto(*Container, Value, State);
   // owner.reset(p), where the owner is std::shared_ptr<T> in a template.

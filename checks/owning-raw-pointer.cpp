@@ -200,9 +200,12 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
     noteFills(Owner);
   for (const ownership::PathStep &Step : Finding.Path)
     diag(Sources.getFileLoc(Step.Where), Step.What, DiagnosticIDs::Note);
-  if (Finding.Fault == OwnershipFault::NeverReleased && Owner.Destructor)
-    diag(Sources.getFileLoc(Owner.Destructor->getLocation()),
-         "the destructor is here", DiagnosticIDs::Note);
+  if (Finding.Fault == OwnershipFault::NeverReleased && Owner.Destructor) {
+    const FunctionDecl *Body = Owner.Destructor;
+    Owner.Destructor->hasBody(Body);
+    diag(Sources.getFileLoc(Body->getLocation()), "the destructor is here",
+         DiagnosticIDs::Note);
+  }
   if (Finding.Where)
     diag(Sources.getFileLoc(Finding.Where->getBeginLoc()),
          describePlace(Finding.Fault), DiagnosticIDs::Note);

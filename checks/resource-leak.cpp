@@ -97,16 +97,32 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
               Sources);
 }
 
-/// A function that takes a reference to what it was given and never releases it
-/// is there to take it; what `release()` gives to a call at once, that call is
-/// to have.
+/// True if nobody but the function may have the pointer: `T *p = Find();`. A
+/// parameter, a member or an element of one is somebody else's too.
+static bool isOwnPointer(const VarDecl &Pointer) {
+  if (llvm::isa<ParmVarDecl>(Pointer))
+    return false;
+  const Expr *Value =
+      Pointer.getInit() ? Pointer.getInit()->IgnoreParenImpCasts() : nullptr;
+  if (const auto *Method = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Value))
+    return llvm::isa<CXXThisExpr>(
+        Method->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  return !Value ||
+         (llvm::isa<CallExpr>(Value) &&
+          !llvm::isa<CXXOperatorCallExpr>(Value)) ||
+         llvm::isa<CXXNullPtrLiteralExpr>(Value);
+}
+
+/// A reference to what others have too, never released here, was taken for
+/// them; what `release()` gives to a call at once, that call is to have.
 static bool isForOthers(const AcquisitionSite &Site,
                         const ownership::Fate &Fate) {
   if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
       Called && resources::disownedIn(*Called))
     return !Fate.Holder;
   return Fate.Kind == ownership::FateKind::NeverReleased &&
-         llvm::isa_and_nonnull<ParmVarDecl>(Site.Thing.Receiver);
+         Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver &&
+         !isOwnPointer(*Site.Thing.Receiver);
 }
 
 void ResourceLeakCheck::onEndOfTranslationUnit() {

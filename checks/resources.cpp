@@ -458,6 +458,9 @@ bool keepsForLater(const FunctionDecl &Function) {
     return nameOf(Constructor->getParent()) == "thread";
   return llvm::StringSwitch<bool>(Name)
       .Cases("bind", "bind_front", "async", "pthread_create", true)
+      // A constructor that is called out of sight.
+      .Cases("make_shared", "make_unique", "allocate_shared", true)
+      .Cases("emplace", "emplace_back", "try_emplace", true)
       .Case("TF_NewTensor", true)
       .Default(false);
 }

@@ -91,7 +91,8 @@ const VarDecl *takenReference(const CallExpr &Call,
     return nullptr;
   // An element of something else that holds it, or another name of a pointer.
   if (ownership::rootOf(Object) != Pointer ||
-      (Pointer->getInit() && ownership::namedBy(Pointer->getInit())))
+      (Pointer->getInit() &&
+       llvm::isa_and_nonnull<VarDecl>(ownership::namedBy(Pointer->getInit()))))
     return nullptr;
   return isGivenAway(*Pointer, Call, Function, Context) ? nullptr : Pointer;
 }

@@ -20,6 +20,9 @@ public:
   /// history, files that git does not track yet included.
   llvm::Error addSince(llvm::StringRef Root, llvm::StringRef Revision);
 
+  /// Adds what a patch by git changes in the work tree at \p Root.
+  void addPatch(llvm::StringRef Root, llvm::StringRef Patch);
+
   bool isChanged(const std::string &File) const;
 
   /// True if the region or a step of the path is on a changed line, or if lines
@@ -40,7 +43,6 @@ private:
     std::vector<unsigned> Cuts;
     bool IsNew = false;
   };
-  void addPatch(llvm::StringRef Root, llvm::StringRef Patch);
   bool isOnChangedLine(const Region &Where) const;
   bool spansCut(const Finding &F) const;
 

@@ -106,6 +106,29 @@ void Fill(Arena *arena, std::vector<void *> *all) {
   all->push_back(malloc(16));
 }
 
+struct Token {
+  char *text;
+  int time;
+};
+// Silent: copied with what holds it.
+Token *Copied(const char *text) {
+  Token *result = static_cast<Token *>(malloc(sizeof(Token)));
+  Token token = {strdup(text), 3};
+  memcpy(result, &token, sizeof(Token));
+  return result;
+}
+struct Holder {
+  explicit Holder(void *block);
+};
+// Silent: a constructor that cannot be seen gets it.
+std::shared_ptr<Holder> Held(std::vector<Holder> *all) {
+  void *block = malloc(16);
+  auto holder = std::make_shared<Holder>(block);
+  void *other = malloc(16);
+  all->emplace_back(other);
+  return holder;
+}
+
 // Sessions.
 int Closed() {
   Session *session = nullptr;

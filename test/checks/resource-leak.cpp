@@ -330,6 +330,33 @@ struct Cache {
     for (Table *table : tables)
       table->Ref();
   }
+  // Silent: the members hold them, and release them later.
+  explicit Cache(std::vector<Table *> tables) : tables_(std::move(tables)) {
+    for (size_t i = 0; i < tables_.size(); ++i) {
+      Table *table = tables_[i];
+      table->Ref();
+      Use(table);
+    }
+  }
+  Status Current(OpKernelContext *ctx) {
+    Table *table = table_;
+    table->Ref();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the reference to 'table' is not released when 'TF_RETURN_IF_ERROR' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: a reference to 'table' is taken here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'TF_RETURN_IF_ERROR' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Current' returns without releasing 'table'
+    TF_RETURN_IF_ERROR(ctx->status());
+    table->Unref();
+    return Status();
+  }
+  void Lost() {
+    Table *table = Shared();
+    table->Ref();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the reference to 'table' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: a reference to 'table' is taken here
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Lost' returns without releasing 'table'
+  }
+  std::vector<Table *> tables_;
   Table *table_ = nullptr;
 };
 

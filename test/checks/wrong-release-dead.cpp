@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 using namespace tensorflow;
 
@@ -123,6 +124,10 @@ void Remembers(Point *raw) {
   // Silent: a guard for a pointer that lives on.
   std::unique_ptr<Point> guard(raw);
   guard.release();
+  // Silent: there is nothing left to destroy.
+  std::unique_ptr<Table> counted(FindTable());
+  counted->Unref();
+  counted.release();
   // Silent: said in so many words.
   std::unique_ptr<Point> meant(new Point);
   (void)meant.release();
@@ -198,4 +203,16 @@ private:
   Point *point_ = nullptr;
   Point *other_ = nullptr;
   Point own_;
+};
+
+// Silent: a list in parentheses has no type before the template is used.
+template <typename T> struct Dependent {
+  void Run() {
+    Point point;
+    std::vector<T> values(3, 0);
+    point_ = nullptr;
+    point_ = &point;
+    point_ = nullptr;
+  }
+  Point *point_;
 };

@@ -1,0 +1,53 @@
+"""Fixes a copy of the corpus and looks at what comes out.
+
+usage: fix_corpus.py CORPUS SCRATCH safe|all TOOL MODEL
+"""
+
+import filecmp
+import glob
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+corpus, scratch, mode, tool, model = sys.argv[1:]
+tree = os.path.join(scratch, mode)
+shutil.rmtree(tree, ignore_errors=True)
+shutil.copytree(corpus, tree)
+# A tree of its own: the one around it leaves it out.
+subprocess.run(["git", "init", "-q", tree], check=True)
+
+
+def lint(*options):
+    command = [tool, "--tf-include=model", "--format=json", "--quiet", "--fail-on=never", *options, tree]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert not run.stderr, run.stderr
+    return json.loads(run.stdout)["findings"]
+
+
+def fixable(findings):
+    return [f for f in findings if any(mode == "all" or fix["safety"] == "safe" for fix in f["fixes"])]
+
+
+before = lint()
+assert len(fixable(before)) >= 10, len(fixable(before))
+after = lint(f"--fix={mode}")
+assert not fixable(after), json.dumps(fixable(after), indent=2)
+assert len(after) <= len(before) - len(fixable(before)), (len(before), len(after))
+
+changed = []
+for file in sorted(glob.glob(tree + "/*/*.*")):
+    if not filecmp.cmp(file, os.path.join(corpus, os.path.relpath(file, tree)), shallow=False):
+        changed.append(file)
+assert len(changed) >= 8, changed
+for file in changed:
+    compiler = ["clang", "-fsyntax-only"] if file.endswith(".c") else ["clang++", "-std=c++17", "-fsyntax-only"]
+    compiled = subprocess.run([*compiler, "-isystem", model, file], capture_output=True, text=True)
+    assert compiled.returncode == 0, compiled.stderr
+
+texts = {file: open(file, "rb").read() for file in changed}
+assert lint(f"--fix={mode}") == after
+assert all(open(file, "rb").read() == text for file, text in texts.items())
+print(f"{len(before)} findings, {len(before) - len(after)} gone, {len(changed)} files changed")
