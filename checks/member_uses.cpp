@@ -463,8 +463,10 @@ bool UseVisitor::VisitInitListExpr(InitListExpr *List) {
 
 bool UseVisitor::VisitReturnStmt(ReturnStmt *Return) {
   const std::optional<NamedMember> Named = Names.in(Return->getRetValue());
+  // A function may also return an iterator, or an object made of the member.
+  const QualType Pointee = Function.getReturnType()->getPointeeType();
   if (Named && Lambdas == 0 &&
-      !Function.getReturnType()->getPointeeType().isConstQualified())
+      (Pointee.isNull() || !Pointee.isConstQualified()))
     note(MemberUseKind::Returned, *Named, *Return);
   return true;
 }
