@@ -365,6 +365,24 @@ static bool isAlgorithm(const FunctionDecl &Callee) {
          !Callee.getReturnType()->isRecordType();
 }
 
+/// What has the same lambda in it: a std::function made of it, std::move of it.
+static bool passesLambda(const Expr &Parent) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Parent)) {
+    const CXXRecordDecl *Class = Construction->getType()->getAsCXXRecordDecl();
+    return tf_api::isCallable(Construction->getType()) ||
+           (Class && Class->isLambda());
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Parent)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+    return Name && Callee->isInStdNamespace() &&
+           (Name->isStr("move") || Name->isStr("forward") ||
+            Name->isStr("ref") || Name->isStr("cref"));
+  }
+  return llvm::isa<CastExpr, ParenExpr, ExprWithCleanups,
+                   MaterializeTemporaryExpr, CXXBindTemporaryExpr>(Parent);
+}
+
 bool Escapes::isCalledInPlace(const Expr &Callable) const {
   const Expr *Operand = &Callable;
   while (true) {
@@ -384,12 +402,13 @@ bool Escapes::isCalledInPlace(const Expr &Callable) const {
     if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent))
       return Operator->getOperator() == OO_Call &&
              Operator->getArg(0) == Operand;
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
-      return Call->getCallee() == Operand || tf_api::runsInPlace(*Call) ||
-             (Call->getDirectCallee() && isAlgorithm(*Call->getDirectCallee()));
-    if (!llvm::isa<CastExpr, ParenExpr, ExprWithCleanups, CXXConstructExpr,
-                   MaterializeTemporaryExpr, CXXBindTemporaryExpr>(Parent))
-      return false;
+    if (!passesLambda(*Parent)) {
+      const auto *Call = llvm::dyn_cast<CallExpr>(Parent);
+      return Call &&
+             (Call->getCallee() == Operand || tf_api::runsInPlace(*Call) ||
+              (Call->getDirectCallee() &&
+               isAlgorithm(*Call->getDirectCallee())));
+    }
     Operand = Parent;
   }
 }
@@ -406,11 +425,8 @@ static const VarDecl *variableOf(const Expr &Lambda, ASTContext &Context) {
   if (const auto *Variable = Parents[0].get<VarDecl>())
     return Variable;
   const Expr *Parent = Parents[0].get<Expr>();
-  return llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
-                               CXXConstructExpr, MaterializeTemporaryExpr,
-                               CXXBindTemporaryExpr>(Parent)
-             ? variableOf(*Parent, Context)
-             : nullptr;
+  return Parent && passesLambda(*Parent) ? variableOf(*Parent, Context)
+                                         : nullptr;
 }
 
 std::vector<const Stmt *> Escapes::callsOfLambdas() const {

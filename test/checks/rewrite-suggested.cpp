@@ -3,6 +3,7 @@
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <memory>
+#include <thread>
 
 using namespace tensorflow;
 
@@ -83,6 +84,30 @@ public:
     // CHECK-FIXES-NEXT: {{^}}      done();{{$}}
     Run(query, callback);
     // CHECK-FIXES: {{^}}    Run(query.get(), callback);{{$}}
+  }
+};
+
+// A lambda that is moved away, or runs on a thread, may run later.
+class Moved : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: 'query' is held by a lambda that may run later
+    // CHECK-FIXES: {{^}}    std::shared_ptr<Query> query(new Query(1));{{$}}
+    std::function<void()> callback = [query] { query->Size(); };
+    RunLater(std::move(callback));
+    Query *threads = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'threads' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-4]]:22: suggested: 'threads' is held by a lambda that may run later
+    // CHECK-FIXES: {{^}}    std::shared_ptr<Query> threads(new Query(2));{{$}}
+    std::thread worker([threads] { threads->Size(); });
+    worker.join();
   }
 };
 
