@@ -41,28 +41,32 @@ static bool isClash(const ParseError &Error) {
 /// Parses until the file is understood, or nothing more can be done.
 static ParseResult parseBest(const CompileCommand &Command,
                              const clang::tidy::ClangTidyOptions &Checks,
-                             const JudgedFiles &Judges,
-                             const std::string &HeaderFolder,
+                             const JudgedFiles &Judges, const Sharing &Headers,
                              std::vector<std::string> &PlainErrors,
                              FilesSeen &Seen) {
-  const auto Parse = [&](const std::optional<std::string> &SharedHeader,
+  const auto Parse = [&](const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
-    ParseResult Result = parse(Command, Checks, Judges, SharedHeader, Stubs);
+    ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
     Seen.Read.merge(Result.Seen.Read);
     Seen.Present.merge(Result.Seen.Present);
     Seen.Missing.merge(Result.Seen.Missing);
     return Result;
   };
-  std::optional<std::string> SharedHeader = sharedHeader(Command, HeaderFolder);
-  if (SharedHeader)
-    for (std::string &File : sharedHeaderFiles(*SharedHeader))
-      Seen.Read.insert(std::move(File));
-  ParseResult Best = Parse(SharedHeader, "");
-  if (SharedHeader && llvm::any_of(Best.Errors, isClash)) {
+  std::optional<SharedHeader> Shared;
+  if (Headers.Recipe)
+    if (const auto File = sharedHeader(*Headers.Recipe, Headers.Folder)) {
+      Shared = {*File, Headers.Recipe};
+      for (std::string &Within : sharedHeaderFiles(*File))
+        Seen.Read.insert(std::move(Within));
+    }
+  ParseResult Best = Parse(Shared, "");
+  // The model's own part is known to be harmless.
+  if (Shared && (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
+                                   : !Best.Errors.empty())) {
     ParseResult Plain = Parse(std::nullopt, "");
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
-      SharedHeader.reset();
+      Shared.reset();
     }
   }
   for (const ParseError &Error : Best.Errors)
@@ -77,7 +81,7 @@ static ParseResult parseBest(const CompileCommand &Command,
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
-    Last = Parse(SharedHeader, Stubs.text());
+    Last = Parse(Shared, Stubs.text());
     if (understanding(Last) > understanding(Best))
       Best = Last;
   }
@@ -131,8 +135,7 @@ static void describeErrors(const std::vector<ParseError> &Errors,
 
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges,
-                     const std::string &HeaderFolder) {
+                     const JudgedFiles &Judges, const Sharing &Headers) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   Result.Coverage.Failure = unreadableBecause(Command);
@@ -140,14 +143,14 @@ FileAnalysis analyse(const CompileCommand &Command,
     return Result;
 
   FilesSeen Seen;
-  ParseResult Parsed = parseBest(Command, Checks, Judges, HeaderFolder,
-                                 Result.PlainErrors, Seen);
+  ParseResult Parsed =
+      parseBest(Command, Checks, Judges, Headers, Result.PlainErrors, Seen);
   // The precompiled headers themselves may go and come back.
-  if (!HeaderFolder.empty())
+  if (!Headers.Folder.empty())
     for (std::set<std::string> *Paths :
          {&Seen.Read, &Seen.Present, &Seen.Missing})
       std::erase_if(*Paths, [&](const std::string &Path) {
-        return llvm::StringRef(Path).starts_with(HeaderFolder);
+        return llvm::StringRef(Path).starts_with(Headers.Folder);
       });
   static FileStamps Stamps;
   Result.Files = Stamps.take(Seen);

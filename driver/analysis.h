@@ -30,12 +30,18 @@ struct FileAnalysis {
   std::vector<FileStamp> Files;
 };
 
+/// What is precompiled for the source, and where it is kept; without either the
+/// source is parsed alone.
+struct Sharing {
+  std::shared_ptr<const HeaderRecipe> Recipe;
+  std::string Folder;
+};
+
 /// Analyses one source, as often as it takes to understand it. Never fails:
-/// what goes wrong is in the coverage. \p HeaderFolder is where precompiled
-/// headers are kept; empty to do without.
+/// what goes wrong is in the coverage. \p Headers says what it may start
+/// from.
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
-                     const JudgedFiles &Judges,
-                     const std::string &HeaderFolder);
+                     const JudgedFiles &Judges, const Sharing &Headers);
 
 } // namespace tfop

@@ -6,6 +6,7 @@
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/cuda_launch.h"
 #include "driver/model_headers.h"
+#include "driver/shared_header.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -192,7 +193,7 @@ static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 static void parseHere(const CompileCommand &Command,
                       const tidy::ClangTidyOptions &Checks,
                       const JudgedFiles &Judges,
-                      const std::optional<std::string> &SharedHeader,
+                      const std::optional<SharedHeader> &Shared,
                       const std::string &Stubs, ParseResult &Result) {
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
       tidy::ClangTidyGlobalOptions(), Checks));
@@ -207,8 +208,10 @@ static void parseHere(const CompileCommand &Command,
   overlayCudaFiles(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
-  if (SharedHeader)
-    Arguments.insert(Arguments.end() - 1, {"-include-pch", *SharedHeader});
+  if (Shared) {
+    addOwnText(*Shared->Recipe, *FileSystem);
+    Arguments.insert(Arguments.end() - 1, {"-include-pch", Shared->File});
+  }
   if (!Stubs.empty()) {
     auto StubFile = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     StubFile->addFile(StubsPath, /*ModificationTime=*/0,
@@ -233,13 +236,13 @@ static void parseHere(const CompileCommand &Command,
 ParseResult parse(const CompileCommand &Command,
                   const tidy::ClangTidyOptions &Checks,
                   const JudgedFiles &Judges,
-                  const std::optional<std::string> &SharedHeader,
+                  const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs) {
   // Clang recurses as deeply as the code nests: a stack of its own.
   static constexpr unsigned StackBytes = 64 << 20;
   ParseResult Result;
   llvm::thread OnOwnStack(std::optional(StackBytes), [&] {
-    parseHere(Command, Checks, Judges, SharedHeader, Stubs, Result);
+    parseHere(Command, Checks, Judges, Shared, Stubs, Result);
   });
   OnOwnStack.join();
   return Result;

@@ -5,6 +5,7 @@
 #include "driver/commands.h"
 #include "driver/file_stamps.h"
 #include "driver/finding_collector.h"
+#include "driver/header_recipes.h"
 #include "driver/kernel_survey.h"
 #include <functional>
 #include <map>
@@ -22,6 +23,12 @@ using JudgedFiles = std::function<bool(llvm::StringRef)>;
 struct LineRange {
   unsigned First;
   unsigned Last;
+};
+
+/// A precompiled header and what it is made of.
+struct SharedHeader {
+  std::string File;
+  std::shared_ptr<const HeaderRecipe> Recipe;
 };
 
 /// What one parse gave.
@@ -46,12 +53,12 @@ struct ParseResult {
 bool parsesEverything();
 
 /// Parses \p Command once and runs the checks that \p Checks enables.
-/// \p SharedHeader is the precompiled header to start from, \p Stubs the text
-/// of a header to include first.
+/// \p Shared is the precompiled header to start from, or nothing, \p Stubs the
+/// text of a header to include first.
 ParseResult parse(const CompileCommand &Command,
                   const clang::tidy::ClangTidyOptions &Checks,
                   const JudgedFiles &Judges,
-                  const std::optional<std::string> &SharedHeader,
+                  const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs);
 
 } // namespace tfop

@@ -115,6 +115,7 @@ struct PreparedJob {
   Job What;
   CompileCommand Command;
   clang::tidy::ClangTidyOptions Checks;
+  std::shared_ptr<const HeaderRecipe> Shared = nullptr;
 };
 
 } // namespace
@@ -150,13 +151,13 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
 }
 
 static FileAnalysis analyseOne(const PreparedJob &Next,
-                               const std::string &HeaderFolder) {
+                               const Sharing &Headers) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   FileAnalysis Analysis = tfop::analyse(
       Next.Command, Next.Checks,
       [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
-      HeaderFolder);
+      Headers);
   clang::tidy::GlobList Globs(*Next.Checks.Checks);
   for (const CheckRow &Row : allChecks())
     if (Globs.contains(Row.Id))
@@ -190,6 +191,20 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     Analysis.Coverage.File = Next.Source.Path;
     Analysis.Coverage.Failure = "the run was stopped before";
   }
+  std::vector<const CompileCommand *> All;
+  for (const PreparedJob &Next : Prepared)
+    All.push_back(&Next.Command);
+  const auto IsOutside = [&](const CompileCommand &Command,
+                             llvm::StringRef Include) {
+    const Tree *Home = treeOf(Command.File);
+    return Home && includesOf(*Home)
+                           .closureOf(Command.File,
+                                      [](llvm::StringRef) { return false; })
+                           .Outside.count(Include.str()) != 0;
+  };
+  for (auto &&[Next, Recipe] :
+       llvm::zip(Prepared, headerRecipes(All, IsOutside)))
+    Next.Shared = Recipe;
   const std::string Folder =
       Settings.NoCache ? "" : cacheFolder(Settings.CacheDirectory);
   ResultCache Cache(Folder);
@@ -209,7 +224,9 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
   Work.Count = Todo.size();
   Work.Do = [&](size_t Task, bool IsRetry) {
     // The shared header may be what it did not survive.
-    return pack(analyseOne(Prepared[Todo[Task]], IsRetry ? "" : Folder));
+    const PreparedJob &Next = Prepared[Todo[Task]];
+    return pack(
+        analyseOne(Next, IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
   };
   Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]].Source.Path); };
   Work.Receive = [&](size_t Task, llvm::StringRef Answer) {

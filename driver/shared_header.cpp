@@ -9,6 +9,8 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,6 +30,17 @@ namespace tfop {
 
 namespace {
 
+/// What cannot be found is left out; the sources themselves complain.
+class LenientAction : public GeneratePCHAction {
+  struct SkipMissing : PPCallbacks {
+    bool FileNotFound(llvm::StringRef) override { return true; }
+  };
+  bool BeginSourceFileAction(CompilerInstance &Compiler) override {
+    Compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkipMissing>());
+    return GeneratePCHAction::BeginSourceFileAction(Compiler);
+  }
+};
+
 /// Writes the precompiled header, and the list of the real files in it.
 class PrecompileAction : public tooling::FrontendActionFactory {
 public:
@@ -36,7 +49,7 @@ public:
         Dependencies(std::make_shared<AllDependencies>()) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<GeneratePCHAction>();
+    return std::make_unique<LenientAction>();
   }
 
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
@@ -81,49 +94,15 @@ static std::string stampOf(const std::string &File) {
          "\n";
 }
 
-/// True for macros that the model or the standard library asks about; a
-/// project's own ones would make a header for each of its targets.
-static bool isSharedMacro(llvm::StringRef Definition) {
-  return Definition.starts_with("_") || Definition.starts_with("NDEBUG") ||
-         Definition.starts_with("GOOGLE_") || Definition.starts_with("EIGEN_");
-}
-
-/// The flags that decide what the model headers mean. Where a project's own
-/// headers lie is not among them.
-static std::vector<std::string>
-relevantArguments(const std::vector<std::string> &Arguments) {
-  std::vector<std::string> Result;
-  // Without the source at the end.
-  for (size_t I = 0; I + 1 < Arguments.size(); ++I) {
-    llvm::StringRef Word = Arguments[I];
-    if (Word == "-iquote" || Word == "-idirafter" || Word == "-I" ||
-        Word == "-include" ||
-        (Word == "-isystem" && Arguments[I + 1] != ModelRoot)) {
-      ++I;
-      continue;
-    }
-    if (Word == "-D" || Word == "-U") {
-      ++I;
-      if (isSharedMacro(Arguments[I]))
-        Result.insert(Result.end(), {Word.str(), Arguments[I]});
-      continue;
-    }
-    const bool IsMacro = Word.starts_with("-D") || Word.starts_with("-U");
-    if (!Word.starts_with("-I") &&
-        (!IsMacro || isSharedMacro(Word.drop_front(2))))
-      Result.push_back(Word.str());
-  }
-  return Result;
-}
-
-static std::string cacheKey(const std::vector<std::string> &Arguments) {
+static std::string cacheKey(const HeaderRecipe &Recipe) {
   llvm::SHA1 Hash;
   Hash.update(parsesEverything() ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
-  for (const std::string &Word : Arguments) {
-    Hash.update(Word);
+  Hash.update(Recipe.Text);
+  for (const std::string &Word : Recipe.Arguments) {
     Hash.update(llvm::StringRef("\0", 1));
+    Hash.update(Word);
   }
   return llvm::toHex(Hash.final(), /*LowerCase=*/true).substr(0, 24);
 }
@@ -197,18 +176,35 @@ private:
   int Descriptor = -1;
 };
 
-static bool build(std::vector<std::string> Arguments,
-                  const std::string &Target) {
+static std::string mainFileOf(const HeaderRecipe &Recipe) {
+  return Recipe.Text.empty() ? (ModelRoot + "/tfop_model/shared.h").str()
+                             : "/tf-op-lint/shared.h";
+}
+
+void addOwnText(const HeaderRecipe &Recipe,
+                llvm::vfs::OverlayFileSystem &FileSystem) {
+  if (Recipe.Text.empty())
+    return;
+  auto Own = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Own->addFile(mainFileOf(Recipe), /*ModificationTime=*/0,
+               llvm::MemoryBuffer::getMemBufferCopy(Recipe.Text));
+  FileSystem.pushOverlay(Own);
+}
+
+static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
   const std::string Written =
       Target + temporaryEnding(llvm::sys::Process::getProcessId());
+  std::vector<std::string> Arguments = Recipe.Arguments;
   for (std::string &Word : Arguments)
     if (Word == "c++")
       Word = "c++-header";
-  Arguments.push_back((ModelRoot + "/tfop_model/shared.h").str());
+  auto FileSystem =
+      fileSystemWithModel({}, llvm::vfs::createPhysicalFileSystem());
+  addOwnText(Recipe, *FileSystem);
+  Arguments.push_back(mainFileOf(Recipe));
 
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
-      FileSystemOptions(),
-      fileSystemWithModel({}, llvm::vfs::createPhysicalFileSystem()));
+  auto Files =
+      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), FileSystem);
   PrecompileAction Action(Written);
   IgnoringDiagConsumer Silent;
   tooling::ToolInvocation Invocation(
@@ -218,7 +214,7 @@ static bool build(std::vector<std::string> Arguments,
   std::string Stamps;
   bool Done = Invocation.run();
   for (const std::string &File : Action.files())
-    if (!llvm::StringRef(File).starts_with(ModelRoot))
+    if (!llvm::StringRef(File).starts_with("/tf-op-lint/"))
       Stamps += stampOf(File);
   std::error_code Error;
   if (Done) {
@@ -239,15 +235,13 @@ static bool build(std::vector<std::string> Arguments,
   return Done;
 }
 
-std::optional<std::string> sharedHeader(const CompileCommand &Command,
+std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
                                         const std::string &Folder) {
-  if (Folder.empty() || !Command.UsesModel ||
-      Command.Arguments.front() != "clang++")
+  if (Folder.empty())
     return std::nullopt;
   llvm::SmallString<256> Target(Folder);
-  const std::vector<std::string> Arguments =
-      relevantArguments(Command.Arguments);
-  path::append(Target, "model-" + cacheKey(Arguments) + ".pch");
+  path::append(Target, (Recipe.Text.empty() ? "model-" : "headers-") +
+                           cacheKey(Recipe) + ".pch");
   // Checked once a run, whatever the answer.
   static std::map<std::string, bool> Usable;
   const std::string File = Target.str().str();
@@ -259,7 +253,7 @@ std::optional<std::string> sharedHeader(const CompileCommand &Command,
     Entry->second = IsThere();
     if (!Entry->second) {
       BuildLock Turn(Folder);
-      Entry->second = IsThere() || build(Arguments, File);
+      Entry->second = IsThere() || build(Recipe, File);
     }
   }
   return Entry->second ? std::optional(File) : std::nullopt;

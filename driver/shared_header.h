@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/commands.h"
+#include "driver/header_recipes.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tfop {
 
-/// The model headers and the standard library that they bring, precompiled for
-/// \p Command: parsing them costs more than the rest of a typical kernel.
-/// Built on first use and kept in \p Folder for later runs; nothing if the
-/// command does not use the model, or if it cannot be built or kept.
-std::optional<std::string> sharedHeader(const CompileCommand &Command,
+/// The headers of \p Recipe, precompiled: parsing them costs more than the rest
+/// of a typical kernel. Built on first use and kept in \p Folder for later
+/// runs; nothing if it cannot be built or kept.
+std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
                                         const std::string &Folder);
+
+/// Lays the text of \p Recipe over the file system: Clang asks for it when the
+/// precompiled header is used.
+void addOwnText(const HeaderRecipe &Recipe,
+                llvm::vfs::OverlayFileSystem &FileSystem);
 
 /// The real files that went into it.
 std::vector<std::string> sharedHeaderFiles(const std::string &Header);
