@@ -10,7 +10,8 @@ namespace tfop {
 /// behind a backslash joined.
 static std::vector<std::string> codeLines(llvm::StringRef Text) {
   std::vector<std::string> Lines(1);
-  for (const Piece &P : SourcePieces(Text).pieces()) {
+  const SourcePieces Source(Text);
+  for (const Piece &P : Source.pieces()) {
     const llvm::StringRef Part = Text.slice(P.Begin, P.End);
     if (P.What == Piece::Space && Part == "\n")
       Lines.emplace_back();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
+#include "driver/database.h"
 #include "driver/doctor.h"
 #include "driver/lint.h"
 #include "driver/model_headers.h"
@@ -48,6 +49,20 @@ static int doctor(const Options &CommandLine) {
   return *Healthy ? Clean : NotAnalysed;
 }
 
+static int commands(Options CommandLine) {
+  std::vector<std::string> &Paths = CommandLine.Arguments;
+  const std::string Directory = Paths.front();
+  Paths.erase(Paths.begin());
+  if (Paths.empty())
+    Paths.push_back(".");
+  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
+  if (!Subject)
+    return fail(Subject.takeError());
+  if (llvm::Error Problem = writeDatabase(*Subject, Directory))
+    return fail(std::move(Problem));
+  return Clean;
+}
+
 static int run(const Options &Settings) {
   switch (Settings.What) {
   case Command::Lint: {
@@ -64,6 +79,8 @@ static int run(const Options &Settings) {
     if (llvm::Error Problem = writeModelHeaders(Settings.Arguments.front()))
       return fail(std::move(Problem));
     return Clean;
+  case Command::Commands:
+    return commands(Settings);
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;

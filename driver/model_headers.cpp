@@ -110,23 +110,56 @@ std::string modelFingerprint() {
   return llvm::toHex(Hash.final());
 }
 
+/// Writes below \p Directory and nowhere else, whatever \p Name says.
+static llvm::Error writeHeader(llvm::StringRef Directory,
+                               const std::string &Name, llvm::StringRef Text) {
+  if (llvm::StringRef(Name).contains("..") || path::is_absolute(Name))
+    return llvm::Error::success();
+  llvm::SmallString<256> File(Directory);
+  path::append(File, Name);
+  std::error_code Error =
+      llvm::sys::fs::create_directories(path::parent_path(File));
+  if (!Error) {
+    llvm::raw_fd_ostream Out(File, Error);
+    Out << Text;
+  }
+  if (Error)
+    return userError("cannot write '", File, "': ", Error.message());
+  return llvm::Error::success();
+}
+
 llvm::Error writeModelHeaders(llvm::StringRef Directory) {
   llvm::Error Result = llvm::Error::success();
   forEachFile([&](const std::string &Name, llvm::StringRef Text) {
-    if (Result)
-      return;
-    llvm::SmallString<256> File(Directory);
-    path::append(File, Name);
-    std::error_code Error =
-        llvm::sys::fs::create_directories(path::parent_path(File));
-    if (!Error) {
-      llvm::raw_fd_ostream Out(File, Error);
-      Out << Text;
-    }
-    if (Error)
-      Result = userError("cannot write '", File, "': ", Error.message());
+    if (!Result)
+      Result = writeHeader(Directory, Name, Text);
   });
   return Result;
+}
+
+llvm::Error writeModelHeaders(llvm::StringRef Directory,
+                              const std::set<std::string> &Includes) {
+  for (const Part &P : Parts)
+    if (llvm::Error Problem =
+            writeHeader(Directory, "tfop_model/" + P.Name.str(), P.Text))
+      return Problem;
+  for (const std::string &Include : Includes) {
+    const auto Known = pathTable().find(Include);
+    const bool IsKnown = Known != pathTable().end();
+    if (!IsKnown && !isUnknownModelHeader(Include))
+      continue;
+    const llvm::StringRef Part = IsKnown ? Known->getValue() : CommonPart;
+    if (llvm::Error Problem = writeHeader(Directory, Include, forwardTo(Part)))
+      return Problem;
+  }
+  return llvm::Error::success();
+}
+
+void writeEmptyHeaders(llvm::StringRef Directory,
+                       const std::set<std::string> &Includes) {
+  // One that cannot be written is missing, as it was.
+  for (const std::string &Include : Includes)
+    llvm::consumeError(writeHeader(Directory, Include, ""));
 }
 
 } // namespace tfop

@@ -36,4 +36,13 @@ std::string modelFingerprint();
 /// Writes the model headers below \p Directory, for other tools.
 llvm::Error writeModelHeaders(llvm::StringRef Directory);
 
+/// Writes only those that \p Includes ask for, with stand-ins for what the
+/// model does not know.
+llvm::Error writeModelHeaders(llvm::StringRef Directory,
+                              const std::set<std::string> &Includes);
+
+/// Writes an empty header below \p Directory for each of \p Includes.
+void writeEmptyHeaders(llvm::StringRef Directory,
+                       const std::set<std::string> &Includes);
+
 } // namespace tfop

@@ -40,6 +40,8 @@ static const CommandRow Commands[] = {
      Command::Doctor},
     {"headers", "DIR", "writes the built-in model of TensorFlow to DIR",
      Command::Headers},
+    {"commands", "DIR [PATH...]", "writes a compilation database to DIR",
+     Command::Commands},
 };
 
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
@@ -253,6 +255,9 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Headers:
     return Given == 1 ? llvm::Error::success()
                       : userError("'headers' takes one directory");
+  case Command::Commands:
+    return Given != 0 ? llvm::Error::success()
+                      : userError("'commands' takes a directory, and paths");
   default:
     return llvm::Error::success();
   }

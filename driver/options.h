@@ -10,7 +10,16 @@
 
 namespace tfop {
 
-enum class Command { Lint, List, Explain, Doctor, Headers, Help, Version };
+enum class Command {
+  Lint,
+  List,
+  Explain,
+  Doctor,
+  Headers,
+  Commands,
+  Help,
+  Version
+};
 
 /// Which fixes are applied.
 enum class FixMode { None, Safe, All };

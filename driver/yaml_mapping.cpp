@@ -24,8 +24,11 @@ YamlMapping::YamlMapping(std::string File, std::string Text)
 }
 
 Error YamlMapping::errorAt(yaml::Node &Node, StringRef Message) {
-  const auto [Line, Column] =
-      Sources.getLineAndColumn(Node.getSourceRange().Start);
+  // A node that is not there, such as the target of an alias, has no place.
+  const llvm::SMLoc Start = Node.getSourceRange().Start;
+  if (!Start.isValid() || Sources.FindBufferContainingLoc(Start) == 0)
+    return userError(File, ": ", Message);
+  const auto [Line, Column] = Sources.getLineAndColumn(Start);
   return userError(File, ":", std::to_string(Line), ":", std::to_string(Column),
                    ": ", Message);
 }
