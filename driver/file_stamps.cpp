@@ -39,7 +39,8 @@ private:
     llvm::SmallString<256> Absolute;
     Path.toVector(Absolute);
     // What is ours lies in memory.
-    if (!makeAbsolute(Absolute) && !Absolute.starts_with("/tf-op-lint/"))
+    if (!makeAbsolute(Absolute) && Absolute != "/tf-op-lint" &&
+        !Absolute.starts_with("/tf-op-lint/"))
       Where.insert(Absolute.str().str());
   }
 

@@ -16,9 +16,11 @@ public:
   template <typename T> const AssertionStream &operator<<(const T &value) const TFOP_ELSEWHERE
   const AssertionStream &operator<<(std::ostream &(*manipulator)(std::ostream &)) const;
 };
-class AssertionReturn {
+/// The real one returns from the test; here it ends it: what leaks in a test
+/// that has failed is nobody's worry.
+class AssertionEnd {
 public:
-  void operator=(const AssertionStream &) const {}
+  [[noreturn]] void operator=(const AssertionStream &) const;
 };
 class AssertionResult {
 public:
@@ -301,7 +303,7 @@ using namespace ::testing; // NOLINT: both names reach the same helpers.
 #define INSTANTIATE_TEST_CASE_P(prefix, fixture, ...) static_assert(true, #prefix)
 #define GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(fixture) static_assert(true, #fixture)
 #define FRIEND_TEST(suite, name) friend class suite##_##name##_Test
-#define GTEST_SKIP() return ::testing::AssertionReturn() = ::testing::AssertionStream()
+#define GTEST_SKIP() ::testing::AssertionEnd() = ::testing::AssertionStream()
 
 #define TFOP_EXPECT(condition)                                                                                                             \
   if (condition)                                                                                                                           \
@@ -312,7 +314,7 @@ using namespace ::testing; // NOLINT: both names reach the same helpers.
   if (condition)                                                                                                                           \
     ;                                                                                                                                      \
   else                                                                                                                                     \
-    return ::testing::AssertionReturn() = ::testing::AssertionStream()
+    ::testing::AssertionEnd() = ::testing::AssertionStream()
 #define EXPECT_TRUE(a) TFOP_EXPECT((a))
 #define ASSERT_TRUE(a) TFOP_ASSERT((a))
 #define EXPECT_FALSE(a) TFOP_EXPECT(!(a))
