@@ -13,7 +13,7 @@ TEST(Client, Deletes) {
 TEST(Client, Forgets) {
   TF_Status *status = TF_NewStatus();
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path
-  // CHECK-MESSAGES: note: 'status' is got here
+  // CHECK-MESSAGES: note: 'status' is allocated here
   // CHECK-MESSAGES: note:
   // CHECK-MESSAGES: note:
   if (TF_GetCode(status) != TF_OK)
