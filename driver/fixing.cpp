@@ -34,7 +34,7 @@ public:
 private:
   std::vector<WantedFix> wantedIn(const LintResult &Result);
   std::string refusal(const Fix &Offer);
-  llvm::Error addIncluders(const std::vector<WantedFix> &Fixes);
+  llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
   llvm::Expected<bool> compiles(llvm::ArrayRef<WantedFix> Fixes);
   void show(llvm::ArrayRef<WantedFix> Fixes);
@@ -125,7 +125,7 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
 }
 
 /// The other sources of the tree must go on compiling too.
-llvm::Error Fixing::addIncluders(const std::vector<WantedFix> &Fixes) {
+llvm::Error Fixing::addIncluders() {
   std::set<std::string> Known;
   for (const Job &Which : Jobs)
     Known.insert(Which.Source.Path);
@@ -282,7 +282,7 @@ Fixing::run(const std::function<llvm::Expected<LintResult>()> &Shown) {
         if (RoundTexts.try_emplace(File, textOf(File)).second)
           Outcome.Changes.try_emplace(File, FileChange{RoundTexts[File], ""});
       }
-    if (llvm::Error Problem = addIncluders(Wanted))
+    if (llvm::Error Problem = addIncluders())
       return Problem;
     Accepted.clear();
     if (llvm::Error Problem = accept(Wanted))
