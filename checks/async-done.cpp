@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/async-done.h"
 
+#include "checks/code_visitor.h"
 #include "checks/ownership_witness.h"
 #include "checks/tf_api.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -42,10 +42,10 @@ void AsyncDoneCheck::check(const MatchFinder::MatchResult &Result) {
 namespace {
 
 /// The lambdas in a function that captured a callback.
-class LambdaCollector : public RecursiveASTVisitor<LambdaCollector> {
+class LambdaCollector : public CodeVisitor {
 public:
   std::vector<const LambdaExpr *> Lambdas;
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     if (callbackIn(*Lambda))
       Lambdas.push_back(Lambda);
     return true;

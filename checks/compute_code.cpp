@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/compute_code.h"
 
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -43,40 +43,41 @@ bool ComputeCode::add(const MatchFinder::MatchResult &Result) {
 namespace {
 
 /// Collects every function that a body calls, or names as a callback.
-class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
+class CalleeCollector : public CodeVisitor {
 public:
   CalleeCollector(const FunctionDecl &Caller,
                   std::vector<const FunctionDecl *> &Callees)
       : Caller(Caller), Callees(Callees) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const auto *Function =
             llvm::dyn_cast<FunctionDecl>(Reference->getDecl()))
       Callees.push_back(Function);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     if (const auto *Method =
             llvm::dyn_cast<CXXMethodDecl>(Member->getMemberDecl()))
       Callees.push_back(Method);
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
     Callees.push_back(Construction->getConstructor());
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     Callees.push_back(Lambda->getCallOperator());
     return true;
   }
   // In a template that is not instantiated, by name.
-  bool VisitOverloadExpr(OverloadExpr *Overloads) {
+  bool VisitOverloadExpr(OverloadExpr *Overloads) override {
     for (const NamedDecl *Declaration : Overloads->decls())
       if (const FunctionDecl *Function = Declaration->getAsFunction())
         Callees.push_back(Function);
     return true;
   }
-  bool VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *Member) {
+  bool VisitCXXDependentScopeMemberExpr(
+      CXXDependentScopeMemberExpr *Member) override {
     const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Caller);
     if (!Method || !Member->isImplicitAccess())
       return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/conditions.h"
 
+#include "checks/code_visitor.h"
 #include "checks/tf_api.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -54,35 +54,35 @@ static const ValueDecl *statusAsked(const Expr *Condition) {
 namespace {
 
 /// Collects what a condition reads, and whether asking twice gives the same.
-class ReadCollector : public RecursiveASTVisitor<ReadCollector> {
+class ReadCollector : public CodeVisitor {
 public:
   llvm::SmallVector<const ValueDecl *, 2> Reads;
   bool LooksBehind = false;
   bool Stable = true;
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl()))
       Reads.push_back(Variable);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     Reads.push_back(Member->getMemberDecl());
     LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
     return LooksBehind = true;
   }
-  bool VisitUnaryOperator(UnaryOperator *Operator) {
+  bool VisitUnaryOperator(UnaryOperator *Operator) override {
     Stable &= !Operator->isIncrementDecrementOp();
     LooksBehind |= Operator->getOpcode() == UO_Deref;
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *Operator) {
+  bool VisitBinaryOperator(BinaryOperator *Operator) override {
     Stable &= !Operator->isAssignmentOp();
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const auto *Method =
         llvm::dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
     const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
@@ -90,7 +90,7 @@ public:
               (Operator && Operator->isComparisonOp());
     return LooksBehind = true;
   }
-  bool VisitStmt(Stmt *Other) {
+  bool VisitStmt(Stmt *Other) override {
     Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
                          CXXDependentScopeMemberExpr>(Other);
     return true;

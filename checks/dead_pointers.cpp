@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/dead_pointers.h"
 
+#include "checks/code_visitor.h"
 #include "checks/ownership_effects.h"
 #include "checks/resources.h"
 #include "checks/taken_references.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -40,12 +40,12 @@ struct LastRelease {
 
 /// Collects the releases of local pointers, and the pointers that `Ref()` gave
 /// a second life.
-class ReleaseCollector : public RecursiveASTVisitor<ReleaseCollector> {
+class ReleaseCollector : public CodeVisitor {
 public:
   ReleaseCollector(const FunctionDecl &Function, ASTContext &Context)
       : Function(Function), Context(Context) {}
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     if (const Expr *Object = resources::referencedIn(*Call))
       Shared.insert(namedBy(Object));
     const std::optional<resources::Release> Release =
@@ -66,7 +66,7 @@ public:
     return true;
   }
   // A lambda runs at another time.
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 
   std::vector<LastRelease> Found;
   llvm::DenseSet<const ValueDecl *> Shared;
@@ -175,9 +175,9 @@ static const FieldDecl *memberIn(const Expr *Place) {
 namespace {
 
 /// Looks for assignments to members: in lambdas, in other methods.
-class MemberStores : public RecursiveASTVisitor<MemberStores> {
+class MemberStores : public CodeVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->isAssignmentOp())
       if (const FieldDecl *Member = memberIn(Binary->getLHS()))
         Found.insert(Member);
@@ -187,9 +187,9 @@ public:
 };
 
 /// Looks for the members that lambdas set: a clean-up may put them right.
-class LambdaStores : public RecursiveASTVisitor<LambdaStores> {
+class LambdaStores : public CodeVisitor {
 public:
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     Inner.TraverseStmt(Lambda->getBody());
     return true;
   }
@@ -197,10 +197,10 @@ public:
 };
 
 /// Looks for a store that the walk has to follow: most functions have none.
-class AddressStores : public RecursiveASTVisitor<AddressStores> {
+class AddressStores : public CodeVisitor {
 public:
   explicit AddressStores(const FunctionDecl &Function) : Function(Function) {}
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     Found |= Binary->getOpcode() == BO_Assign && memberIn(Binary->getLHS()) &&
              addressedIn(Binary->getRHS(), Function);
     return !Found;
@@ -299,13 +299,13 @@ namespace {
 
 /// Looks for what takes a pointer from an owner before \p Before, or gives one
 /// to it that somebody else has too.
-class OwnerUses : public RecursiveASTVisitor<OwnerUses> {
+class OwnerUses : public CodeVisitor {
 public:
   OwnerUses(const VarDecl &Owner, SourceLocation Before,
             const SourceManager &Sources)
       : Owner(Owner), Before(Before), Sources(Sources) {}
 
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     const IdentifierInfo *Name = Method ? Method->getIdentifier() : nullptr;
     if (!Name || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
@@ -317,19 +317,19 @@ public:
         Shared |= isKeptPointer(Argument);
     return true;
   }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
     Shared |=
         Call->getOperator() == OO_Star && namedBy(Call->getArg(0)) == &Owner;
     return true;
   }
   // owner->Unref(); owner.release();
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Call);
     Shared |= Release && ownership::rootOf(Release->Thing) == &Owner;
     return true;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (Variable != &Owner || !Variable->getInit())
       return true;
     const Expr *Value = Variable->getInit()->IgnoreImplicit();

@@ -2,10 +2,10 @@
 #include "checks/failing_helpers.h"
 
 #include "checks/callback_use.h"
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -14,20 +14,20 @@ namespace tfop {
 namespace {
 
 /// The calls and the hidden returns of a body, not of the lambdas in it.
-class BodyVisitor : public RecursiveASTVisitor<BodyVisitor> {
+class BodyVisitor : public CodeVisitor {
 public:
   explicit BodyVisitor(const ASTContext &Context) : Context(Context) {}
   std::vector<const CallExpr *> Calls;
   /// The first return behind a failure of the context, or null.
   const ReturnStmt *Failure = nullptr;
 
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+  bool VisitCallExpr(CallExpr *Call) override {
     Calls.push_back(Call);
     return true;
   }
   // { ctx->CtxFailure(...); return; }, as OP_REQUIRES has it.
-  bool VisitCompoundStmt(CompoundStmt *Block) {
+  bool VisitCompoundStmt(CompoundStmt *Block) override {
     bool Fails = false;
     for (const Stmt *Statement : Block->body()) {
       if (const auto *Value = llvm::dyn_cast<Expr>(Statement))

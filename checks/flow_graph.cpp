@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/flow_graph.h"
 
+#include "checks/code_visitor.h"
 #include "checks/resources.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -97,32 +97,42 @@ namespace {
 
 /// Finds the loops that release a container's elements, and the roots of
 /// everything that is released.
-class ReleaseFinder : public RecursiveASTVisitor<ReleaseFinder> {
+class ReleaseFinder : public CodeVisitor {
 public:
   ReleaseFinder(
       llvm::DenseSet<const ValueDecl *> &Roots,
       llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>> &Loops)
       : Roots(Roots), Loops(Loops) {}
 
-  bool TraverseStmt(Stmt *Statement) {
-    if (!Statement)
-      return true;
-    const bool IsLoop =
-        llvm::isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Statement);
-    if (IsLoop)
-      Open.push_back(Statement);
+  bool TraverseForStmt(ForStmt *For) override {
+    return inLoop(For, [&] { return CodeVisitor::TraverseForStmt(For); });
+  }
+  bool TraverseWhileStmt(WhileStmt *While) override {
+    return inLoop(While, [&] { return CodeVisitor::TraverseWhileStmt(While); });
+  }
+  bool TraverseDoStmt(DoStmt *Do) override {
+    return inLoop(Do, [&] { return CodeVisitor::TraverseDoStmt(Do); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    return inLoop(For,
+                  [&] { return CodeVisitor::TraverseCXXForRangeStmt(For); });
+  }
+  bool VisitStmt(Stmt *Statement) override {
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Thing);
-    const bool GoOn = RecursiveASTVisitor::TraverseStmt(Statement);
-    if (IsLoop)
-      Open.pop_back();
-    return GoOn;
+    return true;
   }
   // A lambda's releases are its own.
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 
 private:
+  bool inLoop(const Stmt *Loop, llvm::function_ref<bool()> Traverse) {
+    Open.push_back(Loop);
+    const bool GoOn = Traverse();
+    Open.pop_back();
+    return GoOn;
+  }
   void record(const Expr &Thing) {
     const ValueDecl *Root = rootOf(&Thing);
     if (!Root)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/function_summaries.h"
 
+#include "checks/code_visitor.h"
 #include "checks/ownership_search.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -162,10 +162,10 @@ const Summary &Summaries::ofLambda(const Closure &Lambda) {
 namespace {
 
 /// Looks for `delete this` and for `Unref()` on oneself.
-class SelfRelease : public RecursiveASTVisitor<SelfRelease> {
+class SelfRelease : public CodeVisitor {
 public:
   bool Found = false;
-  bool VisitStmt(Stmt *Statement) {
+  bool VisitStmt(Stmt *Statement) override {
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Statement);
     Found |= Release &&
@@ -175,10 +175,10 @@ public:
 };
 
 /// Looks for `this` given to a call.
-class SelfEscape : public RecursiveASTVisitor<SelfEscape> {
+class SelfEscape : public CodeVisitor {
 public:
   bool Found = false;
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     for (const Expr *Argument : Call->arguments())
       Found |= llvm::isa<CXXThisExpr>(Argument->IgnoreParenImpCasts());
     return !Found;
@@ -186,11 +186,11 @@ public:
 };
 
 /// Looks for any release: of a field, a parameter, an element.
-class AnyRelease : public RecursiveASTVisitor<AnyRelease> {
+class AnyRelease : public CodeVisitor {
 public:
   explicit AnyRelease(const Summaries &Known) : Known(Known) {}
   bool Found = false;
-  bool VisitStmt(Stmt *Statement) {
+  bool VisitStmt(Stmt *Statement) override {
     const auto *Call = llvm::dyn_cast<CallExpr>(Statement);
     const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
     Found |= resources::releaseIn(*Statement).has_value() ||
@@ -269,21 +269,21 @@ namespace {
 
 /// What a function returns, and the calls that may put something into its
 /// variables.
-class ReturnCollector : public RecursiveASTVisitor<ReturnCollector> {
+class ReturnCollector : public CodeVisitor {
 public:
   std::vector<const Expr *> Values;
   std::vector<const CallExpr *> Calls;
-  bool VisitReturnStmt(ReturnStmt *Return) {
+  bool VisitReturnStmt(ReturnStmt *Return) override {
     if (Return->getRetValue())
       Values.push_back(Return->getRetValue()->IgnoreParenCasts());
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     Calls.push_back(Call);
     return true;
   }
   // A lambda's returns are its own.
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 };
 
 } // namespace

@@ -2,8 +2,8 @@
 #include "checks/graph_events.h"
 
 #include "checks/call_changes.h"
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -92,44 +92,44 @@ static bool testsOnce(const Expr *Condition) {
 namespace {
 
 /// Collects the events of one function.
-class EventVisitor : public RecursiveASTVisitor<EventVisitor> {
+class EventVisitor : public CodeVisitor {
 public:
   EventVisitor(GraphEvents &All, std::vector<GraphEvent> &Found)
       : All(All), Found(Found) {}
 
-  bool TraverseForStmt(ForStmt *For) {
+  bool TraverseForStmt(ForStmt *For) override {
     TraverseStmt(For->getInit());
     return inLoop(For, {For->getConditionVariableDeclStmt(), For->getCond(),
                         For->getInc(), For->getBody()});
   }
-  bool TraverseWhileStmt(WhileStmt *While) {
+  bool TraverseWhileStmt(WhileStmt *While) override {
     return inLoop(While, {While->getConditionVariableDeclStmt(),
                           While->getCond(), While->getBody()});
   }
-  bool TraverseDoStmt(DoStmt *Do) {
+  bool TraverseDoStmt(DoStmt *Do) override {
     // `do { ... } while (0)`, as macros have it, is no loop.
     if (runsOnce(*Do, All.context()))
-      return RecursiveASTVisitor::TraverseDoStmt(Do);
+      return CodeVisitor::TraverseDoStmt(Do);
     return inLoop(Do, {Do->getBody(), Do->getCond()});
   }
-  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) {
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
     TraverseStmt(For->getInit());
     TraverseStmt(For->getRangeInit());
     return inLoop(For, {For->getBody()});
   }
-  bool TraverseIfStmt(IfStmt *If);
-  bool TraverseVarDecl(VarDecl *Variable);
-  bool TraverseCXXRecordDecl(CXXRecordDecl *) { return true; }
-  bool TraverseLambdaExpr(LambdaExpr *Lambda) {
+  bool TraverseIfStmt(IfStmt *If) override;
+  bool TraverseVarDecl(VarDecl *Variable) override;
+  bool TraverseCXXRecordDecl(CXXRecordDecl *) override { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
     return TraverseStmt(Lambda->getBody());
   }
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->getOpcode() == BO_Assign)
       receive(*Binary->getLHS(), Binary->getRHS());
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call);
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) {
+  bool VisitCallExpr(CallExpr *Call) override;
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
     visit(*Construction);
     return true;
   }
@@ -193,7 +193,7 @@ bool EventVisitor::TraverseVarDecl(VarDecl *Variable) {
     OnceIn = Loops.size();
     Once = true;
   }
-  RecursiveASTVisitor::TraverseVarDecl(Variable);
+  CodeVisitor::TraverseVarDecl(Variable);
   Declared = Outer;
   OnceIn = OnceBefore;
   Once = Before;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/graph_growth.h"
 
+#include "checks/code_visitor.h"
 #include "checks/tf_api.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -14,33 +14,33 @@ using tf_api::GraphCallKind;
 namespace {
 
 /// Looks for a way out of a loop.
-class WayOut : public RecursiveASTVisitor<WayOut> {
+class WayOut : public CodeVisitor {
 public:
   bool Found = false;
-  bool VisitReturnStmt(ReturnStmt *) { return found(); }
-  bool VisitGotoStmt(GotoStmt *) { return found(); }
-  bool VisitCXXThrowExpr(CXXThrowExpr *) { return found(); }
-  bool VisitBreakStmt(BreakStmt *) { return Inside != 0 || found(); }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitReturnStmt(ReturnStmt *) override { return found(); }
+  bool VisitGotoStmt(GotoStmt *) override { return found(); }
+  bool VisitCXXThrowExpr(CXXThrowExpr *) override { return found(); }
+  bool VisitBreakStmt(BreakStmt *) override { return Inside != 0 || found(); }
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     return !(Callee && Callee->isNoReturn()) || found();
   }
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-  bool TraverseForStmt(ForStmt *For) {
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+  bool TraverseForStmt(ForStmt *For) override {
     ++Inside;
-    RecursiveASTVisitor::TraverseForStmt(For);
+    CodeVisitor::TraverseForStmt(For);
     --Inside;
     return !Found;
   }
-  bool TraverseWhileStmt(WhileStmt *While) {
+  bool TraverseWhileStmt(WhileStmt *While) override {
     ++Inside;
-    RecursiveASTVisitor::TraverseWhileStmt(While);
+    CodeVisitor::TraverseWhileStmt(While);
     --Inside;
     return !Found;
   }
-  bool TraverseSwitchStmt(SwitchStmt *Switch) {
+  bool TraverseSwitchStmt(SwitchStmt *Switch) override {
     ++Inside;
-    RecursiveASTVisitor::TraverseSwitchStmt(Switch);
+    CodeVisitor::TraverseSwitchStmt(Switch);
     --Inside;
     return !Found;
   }

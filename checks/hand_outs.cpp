@@ -3,10 +3,10 @@
 #include "checks/hand_outs.h"
 
 #include "checks/call_results.h"
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include <set>
 
 using namespace clang;
@@ -85,12 +85,12 @@ private:
 
 /// Looks for variables whose value goes where the search does not follow it: to
 /// an unknown function, into another variable, a lambda, a member.
-class EscapeFinder : public RecursiveASTVisitor<EscapeFinder> {
+class EscapeFinder : public CodeVisitor {
 public:
   EscapeFinder(const OutPlace &Out, Summaries &Known)
       : Out(Out), Known(Known) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
     if (Variable &&
         (Variable == &Out.Parameter || Variable->getType()->isPointerType()) &&
@@ -98,7 +98,7 @@ public:
       Escaped.insert(Variable);
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     for (const LambdaCapture &Capture : Lambda->captures())
       if (Capture.capturesVariable())
         Escaped.insert(Capture.getCapturedVar());

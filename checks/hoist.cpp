@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/hoist.h"
 
+#include "checks/code_visitor.h"
 #include "checks/tf_graphs.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -14,7 +14,7 @@ namespace tfop {
 namespace {
 
 /// What a piece of code reads, changes and declares.
-class Footprint : public RecursiveASTVisitor<Footprint> {
+class Footprint : public CodeVisitor {
 public:
   llvm::DenseSet<const ValueDecl *> Reads;
   llvm::DenseSet<const ValueDecl *> Changes;
@@ -22,31 +22,31 @@ public:
   /// A call that may do anything.
   bool Calls = false;
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (llvm::isa<VarDecl>(Reference->getDecl()))
       Reads.insert(Reference->getDecl());
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     if (llvm::isa<FieldDecl>(Member->getMemberDecl()))
       Reads.insert(Member->getMemberDecl());
     return true;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     ++Declares[Variable->getName()];
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->isAssignmentOp())
       change(Binary->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *Unary) {
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
     if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
       change(Unary->getSubExpr());
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call);
+  bool VisitCallExpr(CallExpr *Call) override;
 
 private:
   void change(const Expr *Target) {

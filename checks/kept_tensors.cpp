@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/kept_tensors.h"
 
+#include "checks/code_visitor.h"
 #include "checks/tf_api.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -41,7 +41,7 @@ struct Append {
 };
 
 /// Finds appends to containers of Tensors, and all other uses of containers.
-class UseCollector : public RecursiveASTVisitor<UseCollector> {
+class UseCollector : public CodeVisitor {
 public:
   explicit UseCollector(const ASTContext &Context) : Context(Context) {}
 
@@ -49,35 +49,33 @@ public:
   /// The places where a container is named but not appended to.
   std::vector<std::pair<SourceLocation, const Expr *>> Uses;
 
-  bool TraverseForStmt(ForStmt *For) {
-    return inLoop(For, [&] { RecursiveASTVisitor::TraverseForStmt(For); });
+  bool TraverseForStmt(ForStmt *For) override {
+    return inLoop(For, [&] { CodeVisitor::TraverseForStmt(For); });
   }
-  bool TraverseWhileStmt(WhileStmt *While) {
-    return inLoop(While,
-                  [&] { RecursiveASTVisitor::TraverseWhileStmt(While); });
+  bool TraverseWhileStmt(WhileStmt *While) override {
+    return inLoop(While, [&] { CodeVisitor::TraverseWhileStmt(While); });
   }
-  bool TraverseDoStmt(DoStmt *Do) {
+  bool TraverseDoStmt(DoStmt *Do) override {
     if (runsOnce(*Do, Context))
-      return RecursiveASTVisitor::TraverseDoStmt(Do);
-    return inLoop(Do, [&] { RecursiveASTVisitor::TraverseDoStmt(Do); });
+      return CodeVisitor::TraverseDoStmt(Do);
+    return inLoop(Do, [&] { CodeVisitor::TraverseDoStmt(Do); });
   }
-  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) {
-    return inLoop(For,
-                  [&] { RecursiveASTVisitor::TraverseCXXForRangeStmt(For); });
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    return inLoop(For, [&] { CodeVisitor::TraverseCXXForRangeStmt(For); });
   }
-  bool TraverseIfStmt(IfStmt *If) {
+  bool TraverseIfStmt(IfStmt *If) override {
     ++Ifs;
-    RecursiveASTVisitor::TraverseIfStmt(If);
+    CodeVisitor::TraverseIfStmt(If);
     --Ifs;
     return true;
   }
-  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call);
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) override;
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (holdsTensors(Reference->getType()))
       Uses.emplace_back(Reference->getDecl()->getLocation(), Reference);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     if (holdsTensors(Member->getType()))
       Uses.emplace_back(Member->getMemberDecl()->getLocation(), Member);
     return true;
@@ -104,7 +102,7 @@ bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
       Method && Method->getIdentifier() ? Method->getName() : "";
   if (!Object || !holdsTensors(Object->getType()) ||
       !(appends(Name) || Name == "size" || Name == "reserve"))
-    return RecursiveASTVisitor::TraverseCXXMemberCallExpr(Call);
+    return CodeVisitor::TraverseCXXMemberCallExpr(Call);
   Object = Object->IgnoreParenImpCasts();
   const ValueDecl *Container = nullptr;
   if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Object))
@@ -113,7 +111,7 @@ bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
            Member && llvm::isa<CXXThisExpr>(Member->getBase()))
     Container = Member->getMemberDecl();
   if (!Container)
-    return RecursiveASTVisitor::TraverseCXXMemberCallExpr(Call);
+    return CodeVisitor::TraverseCXXMemberCallExpr(Call);
   if (appends(Name))
     Appends.push_back({Container, Call, Loops, Ifs != 0});
   for (Expr *Argument : Call->arguments())

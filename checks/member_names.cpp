@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/member_names.h"
 
+#include "checks/code_visitor.h"
 #include "checks/resources.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -226,16 +226,16 @@ std::optional<NamedMember> MemberNames::in(const Expr *Expression) const {
 }
 
 /// Finds the local variables that stand for what a member holds.
-class LocalNames : public RecursiveASTVisitor<LocalNames> {
+class LocalNames : public CodeVisitor {
 public:
   explicit LocalNames(MemberNames &Names) : Names(Names) {}
 
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     if (Variable->getInit() && !llvm::isa<ParmVarDecl>(Variable))
       name(Variable, Variable->getInit());
     return true;
   }
-  bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) {
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) override {
     const std::optional<NamedMember> Range = Names.in(Loop->getRangeInit());
     if (!Range)
       return true;
@@ -253,21 +253,22 @@ public:
     Names.Locals.try_emplace(Loop->getLoopVariable(), Element);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *Assignment) {
+  bool VisitBinaryOperator(BinaryOperator *Assignment) override {
     if (Assignment->getOpcode() == BO_Assign)
       same(Assignment->getLHS(), Assignment->getRHS());
     return true;
   }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *Initializer) {
+  bool
+  TraverseConstructorInitializer(CXXCtorInitializer *Initializer) override {
     const FieldDecl *Member = Initializer->getAnyMember();
     const VarDecl *Value = MemberNames::localIn(Initializer->getInit());
     if (Member && Value && Value->getType()->isPointerType() &&
         holdsRawPointers(Member->getType()))
       Names.Locals.try_emplace(Value, NamedMember{Member});
-    return RecursiveASTVisitor::TraverseConstructorInitializer(Initializer);
+    return CodeVisitor::TraverseConstructorInitializer(Initializer);
   }
   // v_.push_back(p)
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const auto *Method =
         llvm::dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParenImpCasts());
     if (!Method)

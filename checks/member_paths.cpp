@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/member_paths.h"
 
+#include "checks/code_visitor.h"
 #include "checks/path_walk.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -41,13 +41,13 @@ bool mayReach(const MemberUse &Release, const MemberUses &Uses) {
 namespace {
 
 /// What a condition reads.
-class Reads : public RecursiveASTVisitor<Reads> {
+class Reads : public CodeVisitor {
 public:
   std::vector<const FieldDecl *> Fields;
   /// A local, a global, a call: anything but fields of the object.
   bool Other = false;
 
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     const auto *Field = llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
     if (Field && llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()))
       Fields.push_back(Field);
@@ -55,11 +55,11 @@ public:
       Other = true;
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     Other |= !llvm::isa<EnumConstantDecl>(Reference->getDecl());
     return true;
   }
-  bool VisitCallExpr(CallExpr *) {
+  bool VisitCallExpr(CallExpr *) override {
     Other = true;
     return true;
   }
@@ -67,11 +67,11 @@ public:
 
 /// Looks whether a field is ever given a constant: a flag that says what has
 /// happened, not one that somebody configured.
-class FlagWrites : public RecursiveASTVisitor<FlagWrites> {
+class FlagWrites : public CodeVisitor {
 public:
   explicit FlagWrites(const FieldDecl &Flag) : Flag(Flag) {}
   bool Found = false;
-  bool VisitBinaryOperator(BinaryOperator *Assignment) {
+  bool VisitBinaryOperator(BinaryOperator *Assignment) override {
     const auto *Target =
         llvm::dyn_cast<MemberExpr>(Assignment->getLHS()->IgnoreParenImpCasts());
     Found |= Assignment->isAssignmentOp() && Target &&

@@ -2,9 +2,9 @@
 #include "checks/member_uses.h"
 
 #include "checks/call_changes.h"
+#include "checks/code_visitor.h"
 #include "checks/member_acquisitions.h"
 #include "checks/member_names.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -16,30 +16,31 @@ using ownership::Effect;
 using ownership::Hold;
 
 /// Goes through one function and writes down what it does with members.
-class UseVisitor : public RecursiveASTVisitor<UseVisitor> {
+class UseVisitor : public CodeVisitor {
 public:
   UseVisitor(MemberUses &Result, const FunctionDecl &Function)
       : Result(Result), Function(Function), Names(Function, Result.Context),
         Calls(Result.Calls[Function.getLocation()]) {}
 
-  bool TraverseIfStmt(IfStmt *If);
-  bool TraverseCompoundStmt(CompoundStmt *Block);
-  bool TraverseSwitchStmt(SwitchStmt *Switch);
-  bool TraverseLambdaExpr(LambdaExpr *Lambda);
+  bool TraverseIfStmt(IfStmt *If) override;
+  bool TraverseCompoundStmt(CompoundStmt *Block) override;
+  bool TraverseSwitchStmt(SwitchStmt *Switch) override;
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override;
   // The methods of a local class are functions of their own.
-  bool TraverseCXXRecordDecl(CXXRecordDecl *) { return true; }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *Initializer);
+  bool TraverseCXXRecordDecl(CXXRecordDecl *) override { return true; }
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Initializer) override;
 
-  bool VisitVarDecl(VarDecl *Variable);
-  bool VisitBinaryOperator(BinaryOperator *Operator);
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *Delete);
-  bool VisitCallExpr(CallExpr *Call);
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction);
-  bool VisitCXXUnresolvedConstructExpr(CXXUnresolvedConstructExpr *Expression);
-  bool VisitCXXNewExpr(CXXNewExpr *New);
-  bool VisitInitListExpr(InitListExpr *List);
-  bool VisitReturnStmt(ReturnStmt *Return);
-  bool VisitRecoveryExpr(RecoveryExpr *Lost);
+  bool VisitVarDecl(VarDecl *Variable) override;
+  bool VisitBinaryOperator(BinaryOperator *Operator) override;
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *Delete) override;
+  bool VisitCallExpr(CallExpr *Call) override;
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override;
+  bool VisitCXXUnresolvedConstructExpr(
+      CXXUnresolvedConstructExpr *Expression) override;
+  bool VisitCXXNewExpr(CXXNewExpr *New) override;
+  bool VisitInitListExpr(InitListExpr *List) override;
+  bool VisitReturnStmt(ReturnStmt *Return) override;
+  bool VisitRecoveryExpr(RecoveryExpr *Lost) override;
 
 private:
   MemberUse *note(MemberUseKind Kind, const NamedMember &Named,
@@ -100,7 +101,7 @@ bool UseVisitor::TraverseCompoundStmt(CompoundStmt *Block) {
 
 bool UseVisitor::TraverseSwitchStmt(SwitchStmt *Switch) {
   Guards.push_back({Switch->getCond(), true});
-  RecursiveASTVisitor::TraverseSwitchStmt(Switch);
+  CodeVisitor::TraverseSwitchStmt(Switch);
   Guards.pop_back();
   return true;
 }
@@ -128,7 +129,7 @@ bool UseVisitor::TraverseConstructorInitializer(
     else
       note(MemberUseKind::OtherValue, Named, *Initializer->getInit());
   }
-  return RecursiveASTVisitor::TraverseConstructorInitializer(Initializer);
+  return CodeVisitor::TraverseConstructorInitializer(Initializer);
 }
 
 MemberUse *UseVisitor::note(MemberUseKind Kind, const NamedMember &Named,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/member_writes.h"
 
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -106,19 +106,19 @@ static bool changesItsObject(const CXXMethodDecl &Method) {
 namespace {
 
 /// Looks whether a function changes what a parameter refers to.
-class ParameterWrites : public RecursiveASTVisitor<ParameterWrites> {
+class ParameterWrites : public CodeVisitor {
 public:
   explicit ParameterWrites(const ParmVarDecl &Parameter)
       : Parameter(Parameter) {}
   bool Found = false;
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     return look(Binary->isAssignmentOp() ? Binary->getLHS() : nullptr);
   }
-  bool VisitUnaryOperator(UnaryOperator *Unary) {
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
     return look(Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
                                                 : nullptr);
   }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
     return look(Operator->isAssignmentOp() ? Operator->getArg(0) : nullptr);
   }
 
@@ -183,41 +183,41 @@ static bool fillsArgument(const FunctionDecl &Function, unsigned Index,
 namespace {
 
 /// Goes through a body in the order of its text and knows where a lock is held.
-class UnlockedVisitor : public RecursiveASTVisitor<UnlockedVisitor> {
+class UnlockedVisitor : public CodeVisitor {
 public:
   UnlockedVisitor(ASTContext &Context, UnlockedCode &Result)
       : Context(Context), Result(Result) {}
 
-  bool TraverseCompoundStmt(CompoundStmt *Block) {
+  bool TraverseCompoundStmt(CompoundStmt *Block) override {
     const bool Outside = Locked;
-    const bool GoOn = RecursiveASTVisitor::TraverseCompoundStmt(Block);
+    const bool GoOn = CodeVisitor::TraverseCompoundStmt(Block);
     Locked = Outside;
     return GoOn;
   }
-  bool TraverseCallExpr(CallExpr *Call) {
+  bool TraverseCallExpr(CallExpr *Call) override {
     const bool Outside = Locked;
     // std::call_once runs its lambda on one thread, and the others wait.
     if (nameOf(Call->getDirectCallee()) == "call_once")
       Locked = true;
-    const bool GoOn = RecursiveASTVisitor::TraverseCallExpr(Call);
+    const bool GoOn = CodeVisitor::TraverseCallExpr(Call);
     Locked = Outside;
     return GoOn;
   }
-  bool VisitVarDecl(VarDecl *Variable) {
+  bool VisitVarDecl(VarDecl *Variable) override {
     Locked |= tf_api::isExclusiveLock(Variable->getType());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *Binary) {
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->isAssignmentOp())
       write(Binary->getLHS(), Binary);
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *Unary) {
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
     if (Unary->isIncrementDecrementOp())
       write(Unary->getSubExpr(), Unary);
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call);
+  bool VisitCallExpr(CallExpr *Call) override;
 
 private:
   void write(const Expr *Target, const Expr *Where);

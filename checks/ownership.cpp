@@ -2,10 +2,10 @@
 #include "checks/ownership.h"
 
 #include "checks/call_results.h"
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -181,20 +181,20 @@ namespace {
 
 /// Looks for objects made before a call that can reach a variable: a clean-up
 /// lambda, a guard that was given its address.
-class GuardFinder : public RecursiveASTVisitor<GuardFinder> {
+class GuardFinder : public CodeVisitor {
 public:
   GuardFinder(const VarDecl &Variable, SourceLocation Before,
               const SourceManager &Sources)
       : Variable(Variable), Before(Before), Sources(Sources) {}
 
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     for (const LambdaCapture &Capture : Lambda->captures())
       if (Capture.capturesVariable() && Capture.getCapturedVar() == &Variable &&
           Capture.getCaptureKind() == LCK_ByRef)
         note(Lambda->getBeginLoc());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
     for (const Expr *Argument : Construction->arguments()) {
       Argument = Argument->IgnoreParens();
       if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);

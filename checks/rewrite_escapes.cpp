@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_escapes.h"
 
+#include "checks/code_visitor.h"
 #include "checks/ownership_effects.h"
 #include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -342,10 +342,10 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
 namespace {
 
 /// The places that name a variable.
-class NameFinder : public RecursiveASTVisitor<NameFinder> {
+class NameFinder : public CodeVisitor {
 public:
   explicit NameFinder(const VarDecl &Variable) : Variable(Variable) {}
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Variable)
       Names.push_back(Reference);
     return true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_pointer.h"
 
+#include "checks/code_visitor.h"
 #include "checks/rewrite_declaration.h"
 #include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -171,9 +171,9 @@ std::optional<Obstacle> Pointer::checkType() const {
 /// A jump over the declaration of a raw pointer compiles, over that of an owner
 /// it does not.
 std::optional<Obstacle> Pointer::checkJumps() const {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct Finder : CodeVisitor {
     std::vector<const GotoStmt *> Jumps;
-    bool VisitGotoStmt(GotoStmt *Jump) {
+    bool VisitGotoStmt(GotoStmt *Jump) override {
       Jumps.push_back(Jump);
       return true;
     }

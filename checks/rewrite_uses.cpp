@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_uses.h"
 
+#include "checks/code_visitor.h"
 #include "checks/resources.h"
 #include "checks/rewrite_edits.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
 
@@ -52,18 +52,18 @@ struct Position {
   bool ToBool = false;
 };
 
-class UseCollector : public RecursiveASTVisitor<UseCollector> {
+class UseCollector : public CodeVisitor {
 public:
   UseCollector(const VarDecl &Variable, ownership::Analysis &Engine,
                ASTContext &Context)
       : Variable(Variable), Engine(Engine), Context(Context) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Variable)
       add(*Reference);
     return true;
   }
-  bool TraverseLambdaExpr(LambdaExpr *Lambda);
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override;
 
   std::vector<Use> Uses;
 
@@ -322,26 +322,26 @@ Consumer consumerOf(const Expr &Inner, ASTContext &Context) {
 namespace {
 
 /// Where other things with a name stand.
-class NamesakeFinder : public RecursiveASTVisitor<NamesakeFinder> {
+class NamesakeFinder : public CodeVisitor {
 public:
   NamesakeFinder(const VarDecl &Variable, const SourceManager &Sources)
       : Variable(Variable), Sources(Sources) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() != &Variable)
       Places.insert(Sources.getFileLoc(Reference->getLocation()));
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     for (const LambdaCapture &Capture : Lambda->explicit_captures())
       Places.insert(Sources.getFileLoc(Capture.getLocation()));
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *Member) {
+  bool VisitMemberExpr(MemberExpr *Member) override {
     Places.insert(Sources.getFileLoc(Member->getMemberLoc()));
     return true;
   }
-  bool VisitNamedDecl(NamedDecl *Declaration) {
+  bool VisitNamedDecl(NamedDecl *Declaration) override {
     Places.insert(Sources.getFileLoc(Declaration->getLocation()));
     return true;
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/taken_references.h"
 
+#include "checks/code_visitor.h"
 #include "checks/flow_graph.h"
 #include "checks/resources.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -15,12 +15,12 @@ namespace {
 
 /// Looks for uses of a pointer that give it away: an argument, a store, a
 /// capture; not `p->f()`, `*p`, or a comparison.
-class GivenAway : public RecursiveASTVisitor<GivenAway> {
+class GivenAway : public CodeVisitor {
 public:
   GivenAway(const VarDecl &Pointer, SourceLocation Before, ASTContext &Context)
       : Pointer(Pointer), Before(Before), Context(Context) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Pointer &&
         Context.getSourceManager().isBeforeInTranslationUnit(
             Reference->getBeginLoc(), Before))

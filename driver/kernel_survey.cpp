@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/kernel_survey.h"
 
+#include "checks/code_visitor.h"
 #include "checks/tf_api.h"
 #include "driver/compute_text.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
 
@@ -17,13 +17,13 @@ namespace {
 
 /// Gathers the kernels of the tree and, in the main file, the offsets of what
 /// the checks look at.
-class SurveyVisitor : public RecursiveASTVisitor<SurveyVisitor> {
+class SurveyVisitor : public CodeVisitor {
 public:
   SurveyVisitor(const SourceManager &Sources, const std::vector<Region> &Errors,
                 llvm::function_ref<bool(llvm::StringRef)> Judges)
       : Sources(Sources), Errors(Errors), Judges(Judges) {}
 
-  bool VisitCXXRecordDecl(CXXRecordDecl *Class) {
+  bool VisitCXXRecordDecl(CXXRecordDecl *Class) override {
     if (!Class->isThisDeclarationADefinition() || !tf_api::isKernel(*Class))
       return true;
     const std::string File = fileOf(Class->getLocation());
@@ -39,7 +39,7 @@ public:
     return true;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *Function) {
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (!Function->doesThisDeclarationHaveABody() ||
         !tf_api::takesContext(*Function) || Function->isTemplateInstantiation())
       return true;
@@ -49,7 +49,7 @@ public:
     return true;
   }
 
-  bool VisitStmt(Stmt *Node) {
+  bool VisitStmt(Stmt *Node) override {
     if (llvm::isa<CXXNewExpr, CXXDeleteExpr, ReturnStmt>(Node))
       mark(Sources.getFileLoc(Node->getBeginLoc()));
     if (Node->getBeginLoc().isMacroID())
@@ -113,12 +113,12 @@ private:
   llvm::function_ref<bool(llvm::StringRef)> Judges;
 };
 
-class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+class FunctionFinder : public CodeVisitor {
 public:
   FunctionFinder(const SourceManager &Sources, FileID File, unsigned Offset)
       : Sources(Sources), File(File), Offset(Offset) {}
 
-  bool VisitFunctionDecl(FunctionDecl *Function) {
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (!Function->doesThisDeclarationHaveABody() || isLambda(*Function))
       return true;
     const auto [BeginFile, Begin] =
