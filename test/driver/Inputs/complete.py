@@ -3,7 +3,7 @@
 usage: complete.py bash|zsh SCRIPT
 
 A command line is typed in a terminal, then the key that puts in all completions, then the return key: the command is a
-function that prints the words it got. SCRIPT is what completes; for zsh it may be a directory for its search path.
+function that prints the words it got. SCRIPT is what completes; for zsh it is the directory that has it, for the search path.
 """
 import os
 import pty
