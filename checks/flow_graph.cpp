@@ -93,10 +93,39 @@ const ValueDecl *rootOf(const Expr *Expression) {
   return Root;
 }
 
+/// True for a container whose elements are owners.
+static bool holdsOwners(QualType Type) {
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  return Class && Class->getTemplateArgs().size() != 0 &&
+         Class->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
+         resources::isOwner(Class->getTemplateArgs()[0].getAsType());
+}
+
+/// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
+/// `owners.emplace_back(p)`.
+static const Expr *givenToOwner(const Stmt &Statement) {
+  const Expr *Given = nullptr;
+  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
+                ? Made->getArg(0)
+                : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement);
+      Call && Call->getNumArgs() == 1 && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() == "emplace_back") {
+    QualType Object = Call->getImplicitObjectArgument()->getType();
+    if (Object->isPointerType())
+      Object = Object->getPointeeType();
+    Given = holdsOwners(Object) ? Call->getArg(0) : nullptr;
+  }
+  return Given && Given->getType()->isPointerType() ? Given : nullptr;
+}
+
 namespace {
 
-/// Finds the loops that release a container's elements, and the roots of
-/// everything that is released.
+/// Finds the loops that release a container's elements or give them to owners,
+/// and the roots of everything that is released.
 class ReleaseFinder : public CodeVisitor {
 public:
   ReleaseFinder(
@@ -121,6 +150,8 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Thing);
+    else if (const Expr *Given = givenToOwner(*Statement))
+      recordLoops(rootOf(Given));
     return true;
   }
   // A lambda's releases are its own.
@@ -138,8 +169,12 @@ private:
     if (!Root)
       return;
     Roots.insert(Root);
+    recordLoops(Root);
+  }
+  void recordLoops(const ValueDecl *Root) {
     for (const Stmt *Loop : Open)
-      Loops.insert({Loop, Root});
+      if (Root)
+        Loops.insert({Loop, Root});
   }
 
   llvm::DenseSet<const ValueDecl *> &Roots;
