@@ -2,6 +2,7 @@
 #include "checks/flow_graph.h"
 
 #include "checks/code_visitor.h"
+#include "checks/ownership_effects.h"
 #include "checks/resources.h"
 
 using namespace clang;
@@ -91,15 +92,6 @@ const ValueDecl *rootOf(const Expr *Expression) {
     Root = Next;
   }
   return Root;
-}
-
-/// True for a container whose elements are owners.
-static bool holdsOwners(QualType Type) {
-  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Type->getAsCXXRecordDecl());
-  return Class && Class->getTemplateArgs().size() != 0 &&
-         Class->getTemplateArgs()[0].getKind() == TemplateArgument::Type &&
-         resources::isOwner(Class->getTemplateArgs()[0].getAsType());
 }
 
 /// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
