@@ -145,6 +145,9 @@ void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
             Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
         Fault.FirstCall = &Named;
         add(std::move(Fault), InJob, Here);
+        // Run(job, done): both arguments stand for it, and it is said.
+        if (State.Phase == Called)
+          return;
       }
       call(Named, State, Here);
     } else {

@@ -177,6 +177,20 @@ public:
   }
 };
 
+// The same with a job that has a name: said once.
+class NamedJob : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    const auto job = [ctx, done] {
+      OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+      // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+    };
+    Runner::Run(ctx, job, done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: note: the first call is made here
+  }
+};
+
 class UseAfter : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
