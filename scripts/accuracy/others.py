@@ -13,6 +13,7 @@ missed, and it is named.
 
 import collections
 import concurrent.futures
+import hashlib
 import json
 import os
 import re
@@ -76,8 +77,44 @@ class Warning:
 
 
 class Runner:
-    def __init__(self, folder, model, llvm):
-        self.folder, self.model, self.llvm = os.path.realpath(folder), model, llvm
+    def __init__(self, folder, model, llvm, kept):
+        self.folder, self.model, self.llvm, self.kept = os.path.realpath(folder), model, llvm, kept
+        self.surroundings = hashlib.sha256(self.versions().encode())
+        for parent, folders, names in os.walk(model):
+            folders.sort()
+            for name in sorted(names):
+                self.hash_file(self.surroundings, os.path.join(parent, name))
+
+    def versions(self):
+        programs = [f"/usr/lib/llvm-{self.llvm}/bin/clang-tidy", "cppcheck", "g++"]
+        said = [subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout for program in programs]
+        return json.dumps([said, TOOLS])
+
+    @staticmethod
+    def hash_file(digest, path):
+        with open(path, "rb") as file:
+            digest.update(path.encode() + b"\0" + file.read())
+
+    def remembered(self, job, path):
+        """What a tool says of a file. These tools take minutes for the corpus, so it is kept until anything changes."""
+        digest = self.surroundings.copy()
+        digest.update(job.__name__.encode())
+        story = os.path.join(self.folder, os.path.dirname(path))
+        for name in [os.path.basename(path)] + sorted(name for name in os.listdir(story) if not name.endswith(COMPILED)):
+            if os.path.isfile(os.path.join(story, name)):
+                self.hash_file(digest, os.path.join(story, name))
+        kept = os.path.join(self.kept, digest.hexdigest())
+        if not os.path.exists(kept):
+            warnings = job(path)
+            with open(kept + ".new", "w", encoding="utf-8") as file:
+                json.dump(warnings and [vars(warning) for warning in warnings], file)
+            os.replace(kept + ".new", kept)
+        with open(kept, encoding="utf-8") as file:
+            warnings = json.load(file)
+        if warnings is None:
+            return None
+        place = lambda one: one and tuple(one)
+        return [Warning(w["check"], w["message"], place(w["place"]), [place(n) for n in w["notes"]]) for w in warnings]
 
     def flags(self, path):
         # Not -isystem: no tool may hide what a macro of the model has a hand in.
@@ -164,14 +201,15 @@ def missing_programs(llvm):
     return [package for program, package in programs.items() if not shutil.which(program)]
 
 
-def speak(folder, files, model, llvm):
+def speak(folder, files, model, llvm, kept):
     """What each tool says: by tool, the relevant warnings and the files it could not read."""
-    runner = Runner(folder, model, llvm)
+    os.makedirs(kept, exist_ok=True)
+    runner = Runner(folder, model, llvm, kept)
     paths = [path for path in files if path.endswith(COMPILED)]
     jobs = {"clang": runner.clang, "cppcheck": runner.cppcheck, "gcc": runner.gcc}
     said = {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        futures = {(job, path): pool.submit(run, path) for path in paths for job, run in jobs.items()}
+        futures = {(job, path): pool.submit(runner.remembered, run, path) for path in paths for job, run in jobs.items()}
         for key, future in futures.items():
             said[key] = future.result()
     result = {}
