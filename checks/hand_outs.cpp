@@ -307,6 +307,11 @@ Content HandOutSearch::classify(const Expr *Value, const Point &Here) {
     return Content::New;
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Value)) {
+    // *out = made.release();
+    if (const resources::Resource *Disowned = resources::disownedIn(*Call)) {
+      Kind = Disowned;
+      return Content::New;
+    }
     const FunctionDecl *Maker = Call->getDirectCallee();
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
     const resources::Resource *Made = Maker && !(Method && Method->isVirtual())

@@ -45,7 +45,7 @@ class CachedSquaresOp : public OpKernel {
     const int64_t size = values.NumElements();
     mutex_lock lock(mu_);
     if (page_ && static_cast<int64_t>(page_->values.size()) != size) {
-      page_.release();  // BEYOND: tf-wrong-release warning
+      page_.release();  // EXPECT: tf-wrong-release warning
     }
     if (!page_) page_ = std::make_unique<Page>(size);
     for (int64_t i = 0; i < size; ++i) {

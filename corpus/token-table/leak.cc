@@ -72,7 +72,7 @@ class NumberTokensOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const Tensor& tokens = context->input(1);
     TokenTable* made = nullptr;
-    OP_REQUIRES_OK(context, MakeTable(context->input(0), &made));  // BEYOND: tf-resource-leak warning
+    OP_REQUIRES_OK(context, MakeTable(context->input(0), &made));  // EXPECT: tf-raw-new-in-compute warning
     OP_REQUIRES(context, tokens.dims() <= 1, errors::InvalidArgument("tokens must be a vector or a scalar"));
     std::unique_ptr<TokenTable> table(made);
 

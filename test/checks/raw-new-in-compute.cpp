@@ -161,6 +161,52 @@ public:
   }
 };
 
+static Status MakeOwned(int n, Query **out) {
+  std::unique_ptr<Query> made(new Query(n));
+  if (n == 0)
+    return errors::InvalidArgument("empty");
+  *out = made.release();
+  return OkStatus();
+}
+
+// Makes queries, keeps them and lends them.
+class Arena {
+public:
+  ~Arena() {
+    for (Query *query : queries_)
+      delete query;
+  }
+  void Adopt(Query *query) { queries_.push_back(query); }
+  Query *New(int n) {
+    Query *made = new Query(n);
+    Adopt(made);
+    return made;
+  }
+
+private:
+  std::vector<Query *> queries_;
+};
+
+class ReleasedOut : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = nullptr;
+    OP_REQUIRES_OK(ctx, MakeOwned(3, &query));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeOwned' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeOwned' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete query;
+    // Silent: the arena keeps them.
+    Arena arena;
+    arena.New(1);
+    Query *lent = arena.New(2);
+    OP_REQUIRES(ctx, lent != nullptr, errors::Internal("arena"));
+  }
+};
+
 class Creators : public OpKernel {
 public:
   using OpKernel::OpKernel;
