@@ -210,8 +210,8 @@ Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
   std::set<std::string> Broken;
   for (const auto &[Index, New] : llvm::zip(Indices, *After))
     if (hasNewError(analysisOf(Index), New))
-      Broken.insert(analysisOf(Index).JudgedFiles.begin(),
-                    analysisOf(Index).JudgedFiles.end());
+      for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+        Broken.insert(File);
   if (Broken.empty())
     for (const auto &[Index, New] : llvm::zip(Indices, *After))
       analysisOf(Index) = std::move(New);

@@ -55,10 +55,10 @@ class HalveImageOp : public ImageOp {
   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
     RunThen([this, context, done]() {
       const Tensor& image = context->input(0);
-      OP_REQUIRES_OK_ASYNC(context, CheckImage(image), done);  // BEYOND: tf-async-done warning
+      OP_REQUIRES_OK_ASYNC(context, CheckImage(image), done);  // EXPECT: tf-async-done warning
       const TensorShape shape({image.dim_size(0) / 2, image.dim_size(1) / 2, image.dim_size(2)});
       Tensor* half = nullptr;
-      OP_REQUIRES_OK_ASYNC(context, context->allocate_output(0, shape, &half), done);  // BEYOND: tf-async-done warning
+      OP_REQUIRES_OK_ASYNC(context, context->allocate_output(0, shape, &half), done);
       const auto from = image.tensor<uint8, 3>();
       auto to = half->tensor<uint8, 3>();
       for (int64_t y = 0; y < shape.dim_size(0); ++y) {
