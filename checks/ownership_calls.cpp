@@ -189,6 +189,9 @@ Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
   case Effect::KeepsInObject:
     return {Event::HandedOver, HandOver::Callback};
   case Effect::Sometimes: {
+    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    if (isScopeGuard(Call.getType()))
+      return {Event::HandedOver, HandOver::Callback};
     Event Happened = {Event::LeakedInLambda, HandOver::Callback};
     Happened.Inner = &Inner;
     return Happened;

@@ -257,6 +257,35 @@ public:
     auto fourth = new Query(4);
     auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: so does one that was there first.
+    Query *fifth = nullptr;
+    auto earlier = gtl::MakeCleanup([&fifth] { delete fifth; });
+    fifth = new Query(5);
+    OP_REQUIRES_ASYNC(ctx, fifth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: and one that asks whether it is still needed.
+    bool committed = false;
+    auto sixth = new Query(6);
+    auto rollback = gtl::MakeCleanup([&] {
+      if (!committed)
+        delete sixth;
+    });
+    OP_REQUIRES_ASYNC(ctx, sixth->Size() > 0, errors::Internal("empty"), done);
+    committed = true;
+    {
+      // The guard is gone with its block; and it holds the pointer's old value.
+      Query *copied = nullptr;
+      auto copy = gtl::MakeCleanup([copied] { delete copied; });
+      copied = new Query(7);
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'copied' is never released [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'copied' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing 'copied'
+    }
+    Query *eighth = nullptr;
+    { auto gone = gtl::MakeCleanup([&eighth] { delete eighth; }); }
+    eighth = new Query(8);
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'eighth' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'eighth' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ComputeAsync' returns without releasing 'eighth'
   }
 };
 
