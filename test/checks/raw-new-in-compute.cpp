@@ -4,6 +4,8 @@
 #include "tensorflow/core/lib/gtl/cleanup.h"
 #include "tensorflow/core/util/work_sharder.h"
 
+#include <atomic>
+
 using namespace tensorflow;
 
 // Functions of another file.
@@ -286,6 +288,69 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'eighth' is never released [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'eighth' is allocated here
     // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ComputeAsync' returns without releasing 'eighth'
+  }
+};
+
+// Several lambdas share it, the last one to finish deletes it.
+class SharedOut : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  struct Pack {
+    std::atomic<int> left;
+    DoneCallback done;
+  };
+  void Work(Pack *pack) {
+    if (pack->left.fetch_sub(1) == 1) {
+      auto done = std::move(pack->done);
+      delete pack;
+      done();
+    }
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // No warning: nobody makes it for workers that are not there.
+    auto pack = new Pack{{shards_}, std::move(done)};
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'pack' is handed to 'RunLater'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:7: note: it is handed on here
+    for (int i = 0; i < shards_; ++i)
+      RunLater([this, pack] { Work(pack); });
+  }
+
+private:
+  int shards_ = 4;
+};
+
+// Silent: the runner calls what releases it, after a job that does so only if it fails.
+void RunJob(std::function<void()> job, std::function<void()> done);
+class JobAndDone : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto query = new Query(1);
+    auto finish = [query, done] {
+      delete query;
+      done();
+    };
+    RunJob([ctx, query, finish] { OP_REQUIRES_ASYNC(ctx, query->Size() > 0, errors::Internal("empty"), finish); }, finish);
+  }
+};
+
+// One each, and a way without a release.
+class NotShared : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    for (int i = 0; i < 4; ++i) {
+      auto own = new Query(i);
+      // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'own' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'own' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the condition is false here
+      RunLater([own] {
+        if (own->Size() > 0)
+          delete own;
+        // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'own'
+      });
+    }
+    done();
   }
 };
 
