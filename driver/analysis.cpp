@@ -26,6 +26,15 @@ static auto understanding(const ParseResult &Result) {
                     -static_cast<long>(Result.Errors.size()));
 }
 
+/// True if a parse with the build's macros shows more of the file, and loses
+/// nothing of what is understood without.
+static bool showsMore(const ParseResult &With, const ParseResult &Without) {
+  const KernelSurvey &New = With.Survey, &Old = Without.Survey;
+  return With.SkippedBytes < Without.SkippedBytes &&
+         New.BodiesParsed >= Old.BodiesParsed &&
+         New.MarksParsed >= Old.MarksParsed;
+}
+
 /// True if the shared header may be at fault: a name of the project's own
 /// clashes with one that the file itself would not have included.
 static bool isClash(const ParseError &Error) {
@@ -40,7 +49,7 @@ static bool isClash(const ParseError &Error) {
 }
 
 /// Parses until the file is understood, or nothing more can be done.
-static ParseResult parseBest(const CompileCommand &Command,
+static ParseResult parseBest(CompileCommand Command,
                              const clang::tidy::ClangTidyOptions &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
                              std::vector<std::string> &PlainErrors,
@@ -61,6 +70,21 @@ static ParseResult parseBest(const CompileCommand &Command,
         Seen.Read.insert(std::move(Within));
     }
   ParseResult Best = Parse(Shared, "");
+  if (!Command.BuildMacros.empty() && Best.SkippedBytes != 0) {
+    const std::vector<std::string> Plain = Command.Arguments;
+    Command.Arguments.insert(Command.Arguments.end() - 1,
+                             Command.BuildMacros.begin(),
+                             Command.BuildMacros.end());
+    // What is precompiled of real headers may depend on them.
+    const std::optional<SharedHeader> Start =
+        Command.UsesModel ? Shared : std::nullopt;
+    if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
+      Best = std::move(More);
+      Shared = Start;
+    } else {
+      Command.Arguments = Plain;
+    }
+  }
   // The model's own part is known to be harmless.
   if (Shared && (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
                                    : !Best.Errors.empty())) {
