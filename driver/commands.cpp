@@ -102,6 +102,8 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
     Origin = AskedDatabase;
     return Asked.get();
   }
+  if (Home.IsGiven)
+    return nullptr;
   for (llvm::StringRef Above = path::parent_path(File); !Above.empty();
        Above = path::parent_path(Above)) {
     for (const char *Folder :
@@ -190,7 +192,7 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   Result.View = &Source.Home->View;
   Result.File = Source.Path;
   Result.Directory = Source.Home->Root;
-  Result.Origin = "inferred";
+  Result.Origin = Source.Home->IsGiven ? "given" : "inferred";
   std::vector<std::string> Flags;
   std::string Origin;
   if (CompilationDatabase *Database =

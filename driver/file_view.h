@@ -18,6 +18,9 @@ class FileView {
 public:
   void replace(std::string Path, std::string Text);
   void hide(std::string Path);
+  /// A link is the file of its own name, not the one it leads to: in a build's
+  /// sandbox every file is a link to where it really lies.
+  void keepLinks() { KeepsLinks = true; }
 
   /// True if nothing was replaced or hidden.
   bool isDisk() const { return Replaced.empty() && Hidden.empty(); }
@@ -31,6 +34,7 @@ public:
 private:
   std::map<std::string, std::string> Replaced;
   std::set<std::string> Hidden;
+  bool KeepsLinks = false;
 };
 
 } // namespace tfop

@@ -3,6 +3,7 @@
 #include "driver/database.h"
 #include "driver/doctor.h"
 #include "driver/lint.h"
+#include "driver/merge.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/run.h"
@@ -81,6 +82,10 @@ static int run(const Options &Settings) {
     return Clean;
   case Command::Commands:
     return commands(Settings);
+  case Command::Merge: {
+    llvm::Expected<ExitCode> Code = merge(Settings);
+    return Code ? *Code : fail(Code.takeError());
+  }
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;
