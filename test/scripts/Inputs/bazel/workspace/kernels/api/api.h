@@ -1,0 +1,2 @@
+#pragma once
+#define FROM_API 1
