@@ -63,10 +63,12 @@ private:
   std::string Name;
 };
 
-/// The real files, by the names of the links that lead to them.
+/// The real files, by the names of the links that lead to them, or others.
 class LinkKeepingFileSystem : public vfs::ProxyFileSystem {
 public:
-  using ProxyFileSystem::ProxyFileSystem;
+  LinkKeepingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real,
+                        const std::map<std::string, std::string> &Names)
+      : ProxyFileSystem(std::move(Real)), Names(Names) {}
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>>
   openFileForRead(const llvm::Twine &Path) override {
@@ -77,8 +79,14 @@ public:
     if (!Opened || makeAbsolute(Name))
       return Opened;
     llvm::sys::path::remove_dots(Name, /*remove_dot_dot=*/true);
-    return std::make_unique<NamedFile>(std::move(*Opened), Name.str().str());
+    const auto Other = Names.find(Name.str().str());
+    return std::make_unique<NamedFile>(std::move(*Opened),
+                                       Other == Names.end() ? Name.str().str()
+                                                            : Other->second);
   }
+
+private:
+  const std::map<std::string, std::string> &Names;
 };
 
 } // namespace
@@ -102,7 +110,8 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> FileView::fileSystem() const {
   llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real =
       vfs::createPhysicalFileSystem();
   if (KeepsLinks)
-    Real = llvm::makeIntrusiveRefCnt<LinkKeepingFileSystem>(std::move(Real));
+    Real = llvm::makeIntrusiveRefCnt<LinkKeepingFileSystem>(std::move(Real),
+                                                            Names);
   if (!Hidden.empty())
     Real = llvm::makeIntrusiveRefCnt<HidingFileSystem>(std::move(Real), Hidden);
   if (Replaced.empty())

@@ -21,6 +21,10 @@ public:
   /// A link is the file of its own name, not the one it leads to: in a build's
   /// sandbox every file is a link to where it really lies.
   void keepLinks() { KeepsLinks = true; }
+  /// With links kept: \p Copy goes by the name of \p File.
+  void rename(std::string Copy, std::string File) {
+    Names[std::move(Copy)] = std::move(File);
+  }
 
   /// True if nothing was replaced or hidden.
   bool isDisk() const { return Replaced.empty() && Hidden.empty(); }
@@ -35,6 +39,7 @@ private:
   std::map<std::string, std::string> Replaced;
   std::set<std::string> Hidden;
   bool KeepsLinks = false;
+  std::map<std::string, std::string> Names;
 };
 
 } // namespace tfop

@@ -90,6 +90,14 @@ static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
   return llvm::Error::success();
 }
 
+static llvm::Error applyAlias(Options &Result, llvm::StringRef Value) {
+  const auto [Copy, File] = Value.split('=');
+  if (Copy.empty() || File.empty())
+    return userError("--alias takes COPY=FILE, not '", Value, "'");
+  Result.Aliases.emplace_back(Copy.str(), File.str());
+  return llvm::Error::success();
+}
+
 static llvm::Error applyFixDiff(Options &Result, llvm::StringRef Value) {
   Result.FixDiff = true;
   Result.PatchFile = Value.str();
@@ -151,6 +159,8 @@ static const OptionRow Table[] = {
      append<&Options::Excludes>},
     {"", "root", "DIR", "the tree's root: no git, no guesses, links stay",
      store<&Options::Root>},
+    {"", "alias", "COPY=FILE", "with --root: what is found in COPY is FILE's",
+     applyAlias},
     {"", "all", "", "also files with nothing of TensorFlow in them",
      switchOn<&Options::All>},
     {"how it is read", "p", "DIR", "where the compilation database is",

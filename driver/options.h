@@ -47,6 +47,8 @@ struct Options {
   /// The tree's root, if it is to be this one: nothing but what is given counts
   /// then, no git, no links, no guesses.
   std::string Root;
+  /// Copies of files below it, each with the file that it is a copy of.
+  std::vector<std::pair<std::string, std::string>> Aliases;
   bool All = false;
   std::vector<ReportRequest> Reports;
   Level Show = Level::Remark;

@@ -56,11 +56,12 @@ Run::Run(Options Settings, std::vector<std::string> ConfigFiles,
       Checks(this->Settings.Checks) {}
 
 /// What the sources include, through the directories that the flags name.
-static void addIncluded(SourceSet &Sources,
-                        const std::vector<std::string> &ExtraArguments) {
+static void addIncluded(SourceSet &Sources, const Options &Settings) {
   const std::vector<std::string> Directories =
-      includeDirectories(usefulFlags(ExtraArguments));
+      includeDirectories(usefulFlags(Settings.ExtraArguments));
   Tree &Home = *Sources.Trees.front();
+  for (const auto &[Copy, File] : Settings.Aliases)
+    Home.View.rename(Home.Root + "/" + Copy, Home.Root + "/" + File);
   for (const SourceSet::Source &Source : Sources.Sources)
     Home.add(IncludeGraph::filesFrom(Source.Path, Home, Directories,
                                      belongsToModel));
@@ -90,7 +91,7 @@ llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   if (!Sources)
     return Sources.takeError();
   if (!CommandLine.Root.empty())
-    addIncluded(*Sources, Settings.ExtraArguments);
+    addIncluded(*Sources, Settings);
   llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
   if (!Commands)
     return Commands.takeError();

@@ -10,6 +10,7 @@ load(":flags.bzl", "FailOnInfo")
 TfOpLintInfo = provider(
     "What linting a target and the targets it depends on brought.",
     fields = {
+        "aliases": "depset of COPY=FILE: headers that Bazel offers under another path",
         "checks": "depset of files that are made only if no finding fails the build",
         "patches": "depset of patches with the safe fixes, one a source",
         "reports": "depset of SARIF files for 'tf-op-lint merge', one a source",
@@ -75,6 +76,30 @@ def _compile_flags(ctx, toolchain, contexts, is_c):
             flags.add_all(context.external_includes, format_each = "--extra-arg=-isystem%s")
     return flags
 
+def _common_end(first, second):
+    """How many components at their ends two paths share."""
+    pairs = zip(reversed(first.split("/")), reversed(second.split("/")))
+    count = 0
+    for a, b in pairs:
+        if a != b:
+            break
+        count += 1
+    return count
+
+def _aliases(target, ctx):
+    """With strip_include_prefix or include_prefix a header is compiled as a copy elsewhere."""
+    if CcInfo not in target:
+        return []
+    headers = [file for file in _files(ctx, "hdrs") if _is_ours(file)]
+    aliases = []
+    for copy in target[CcInfo].compilation_context.direct_public_headers:
+        if "/_virtual_includes/" not in copy.path or not headers:
+            continue
+        ends = [_common_end(header.path, copy.path) for header in headers]
+        if max(ends) > 0:
+            aliases.append(copy.path + "=" + headers[ends.index(max(ends))].path)
+    return aliases
+
 def _tool(ctx):
     """The program, its files, and the environment that it needs."""
     programs = [file for file in ctx.files._tool if file.basename == "tf-op-lint"]
@@ -87,7 +112,7 @@ def _tool(ctx):
         environment = {"LD_LIBRARY_PATH": ":".join(libraries.keys())} if libraries else {},
     )
 
-def _lint(ctx, tool, source, flags, inputs):
+def _lint(ctx, tool, source, flags, aliases, inputs):
     """One source: its report and its patch. What is found is in the report, not in the exit code."""
     folder = ctx.label.name + ".tf_op_lint/" + source.short_path
     report = ctx.actions.declare_file(folder + ".sarif")
@@ -99,6 +124,9 @@ def _lint(ctx, tool, source, flags, inputs):
     arguments.add_all(["--root=.", "--no-cache", "--tf-include=model", "--jobs=1", "--quiet", "--exit-zero"])
     arguments.add(report, format = "--format=sarif-part=%s")
     arguments.add(patch, format = "--fix-diff=%s")
+    arguments.add_all(aliases, format_each = "--alias=%s")
+    arguments.use_param_file("@%s")
+    arguments.set_param_file_format("multiline")
     arguments.add(source)
     ctx.actions.run(
         mnemonic = "TfOpLint",
@@ -130,7 +158,7 @@ def _merge(ctx, tool, out, reports, arguments):
         execution_requirements = {"no-sandbox": "1"},
     )
 
-def _lint_target(target, ctx):
+def _lint_target(target, ctx, aliases):
     """The reports and patches of the target's own sources."""
     sources = [
         file
@@ -156,7 +184,7 @@ def _lint_target(target, ctx):
         is_c = source.extension in _C_SOURCES
         if is_c not in flags:
             flags[is_c] = _compile_flags(ctx, toolchain, contexts, is_c)
-        report, patch = _lint(ctx, tool, source, flags[is_c], inputs)
+        report, patch = _lint(ctx, tool, source, flags[is_c], aliases, inputs)
         reports.append(report)
         patches.append(patch)
     return reports, patches
@@ -171,15 +199,17 @@ def _dependencies(ctx):
     return found
 
 def _tf_op_lint_aspect_impl(target, ctx):
-    reports, patches = _lint_target(target, ctx)
+    before = _dependencies(ctx)
+    aliases = depset(_aliases(target, ctx), transitive = [each.aliases for each in before])
+    reports, patches = _lint_target(target, ctx, aliases)
     checks = []
     level = ctx.attr._fail_on[FailOnInfo].level
     if reports and level != "never":
         check = ctx.actions.declare_file(ctx.label.name + ".tf_op_lint/checked.sarif")
         _merge(ctx, _tool(ctx), check, depset(reports), ["--fail-on=" + level])
         checks.append(check)
-    before = _dependencies(ctx)
     info = TfOpLintInfo(
+        aliases = aliases,
         checks = depset(checks, transitive = [each.checks for each in before]),
         patches = depset(patches, transitive = [each.patches for each in before]),
         reports = depset(reports, transitive = [each.reports for each in before]),
