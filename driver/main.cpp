@@ -5,6 +5,7 @@
 #include "driver/doctor.h"
 #include "driver/lint.h"
 #include "driver/man_page.h"
+#include "driver/merge.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/run.h"
@@ -97,6 +98,10 @@ static int run(const Options &Settings) {
   case Command::Man:
     llvm::outs() << manPage();
     return Clean;
+  case Command::Merge: {
+    llvm::Expected<ExitCode> Code = merge(Settings);
+    return Code ? *Code : fail(Code.takeError());
+  }
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/options.h"
 
+#include "driver/file_io.h"
 #include "driver/option_table.h"
 #include "driver/report/report.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +24,8 @@ static const CommandRow Commands[] = {
     {"completion", "SHELL", "prints the completions for a shell: bash, zsh",
      Command::Completion},
     {"man", "", "prints the man page", Command::Man},
+    {"merge", "OUT IN...", "many SARIF files into one, each place once",
+     Command::Merge},
 };
 
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
@@ -59,6 +62,20 @@ static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
 
 static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
   Result.Fix = Value == "all" ? FixMode::All : FixMode::Safe;
+  return llvm::Error::success();
+}
+
+static llvm::Error applyAlias(Options &Result, llvm::StringRef Value) {
+  const auto [Copy, File] = Value.split('=');
+  if (Copy.empty() || File.empty())
+    return userError("--alias takes COPY=FILE, not '", Value, "'");
+  Result.Aliases.emplace_back(Copy.str(), File.str());
+  return llvm::Error::success();
+}
+
+static llvm::Error applyFixDiff(Options &Result, llvm::StringRef Value) {
+  Result.FixDiff = true;
+  Result.PatchFile = Value.str();
   return llvm::Error::success();
 }
 
@@ -115,6 +132,10 @@ static const OptionRow Table[] = {
      store<&Options::Checks>},
     {"", "exclude", "GLOB", "leave out paths that match",
      append<&Options::Excludes>},
+    {"", "root", "DIR", "the tree's root: no git, no guesses, links stay",
+     store<&Options::Root>},
+    {"", "alias", "COPY=FILE", "with --root: what is found in COPY is FILE's",
+     applyAlias},
     {"", "all", "", "also files with nothing of TensorFlow in them",
      switchOn<&Options::All>},
     {"how it is read", "p", "DIR", "where the compilation database is",
@@ -145,11 +166,13 @@ static const OptionRow Table[] = {
      switchOn<&Options::ShowSuppressed>},
     {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
      applyFailOn, "warning|remark|never"},
+    {"", "exit-zero", "", "exit code 0 whatever is found; the reports tell",
+     switchOn<&Options::ExitZero>},
     {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
      applyFix, "safe|all"},
-    {"", "fix-diff", "", "print what --fix would change, change nothing",
-     switchOn<&Options::FixDiff>},
-    {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
+    {"", "fix-diff", "[=FILE]", "print what --fix would change, change nothing",
+     applyFixDiff},
+    {"output", "format", "NAME[=FILE]", "text, json, sarif, sarif-part, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
      applyColor, "auto|always|never"},
@@ -253,6 +276,12 @@ static llvm::Error checkArguments(const Options &Result) {
   if (Result.onlyChanges() && !Result.WriteBaseline.empty())
     return userError("--write-baseline records every finding; it goes with "
                      "neither --staged nor --changed-since");
+  if (!Result.Root.empty() && Result.onlyChanges())
+    return userError("--root asks no git; it goes with neither --staged nor "
+                     "--changed-since");
+  if (!Result.Root.empty() && Result.Fix != FixMode::None && !Result.FixDiff)
+    return userError("--root changes nothing; it goes with --fix-diff, not "
+                     "with --fix alone");
   const size_t Given = Result.Arguments.size();
   switch (Result.What) {
   case Command::List:
@@ -274,12 +303,40 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Man:
     return Given == 0 ? llvm::Error::success()
                       : userError("'man' takes no arguments");
+  case Command::Merge:
+    return Given > 1 || (Given == 1 && Result.HasList)
+               ? llvm::Error::success()
+               : userError("'merge' takes the file to write and those to read");
   default:
     return llvm::Error::success();
   }
 }
 
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
+/// Each `@FILE` gives way to the lines of the file.
+static llvm::Expected<std::vector<std::string>>
+expandLists(llvm::ArrayRef<const char *> Words) {
+  std::vector<std::string> Result;
+  while (!Words.empty()) {
+    llvm::StringRef Word = Words.front();
+    if (Word == "--")
+      break;
+    Words = Words.drop_front();
+    if (!Word.consume_front("@")) {
+      Result.push_back(Word.str());
+      continue;
+    }
+    const auto List = readFile(Word);
+    if (!List)
+      return userError("'@", Word, "': ", List.getError().message());
+    for (llvm::StringRef Line : llvm::split((*List)->getBuffer(), '\n'))
+      if (Line.consume_back("\r"); !Line.empty())
+        Result.push_back(Line.str());
+  }
+  Result.insert(Result.end(), Words.begin(), Words.end());
+  return Result;
+}
+
+static llvm::Expected<Options> parseWords(llvm::ArrayRef<const char *> Words) {
   Options Result;
   bool OnlyPaths = false;
   bool First = true;
@@ -304,8 +361,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
       Result.Arguments.push_back(Word.str());
     First = false;
   }
-  if (llvm::Error Problem = checkArguments(Result))
-    return std::move(Problem);
+  return Result;
+}
+
+/// Fills in what follows from the rest.
+static llvm::Error complete(Options &Result) {
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
   if (Result.Jobs == 0)
@@ -313,19 +373,38 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
   if (Result.FixDiff && Result.Fix == FixMode::None)
     Result.Fix = FixMode::Safe;
   // A patch has standard output for itself.
-  if (Result.Reports.empty() && !Result.FixDiff)
+  const bool PrintsPatch = Result.FixDiff && Result.PatchFile.empty();
+  if (Result.Reports.empty() && !PrintsPatch)
     Result.Reports.push_back({"text", ""});
-  if (Result.FixDiff &&
-      llvm::any_of(Result.Reports, [](const ReportRequest &Request) {
+  const auto Printed =
+      llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
         return Request.File.empty();
-      }))
+      });
+  if (PrintsPatch && Printed > 0)
     return userError("--fix-diff prints a patch; give the report a file: "
                      "--format=NAME=FILE");
-  if (llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
-        return Request.File.empty();
-      }) > 1)
+  if (Printed > 1)
     return userError("only one --format can go to standard output; give the "
                      "others a file: --format=NAME=FILE");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
+  llvm::Expected<std::vector<std::string>> Expanded = expandLists(Words);
+  if (!Expanded)
+    return Expanded.takeError();
+  std::vector<const char *> Plain;
+  for (const std::string &Word : *Expanded)
+    Plain.push_back(Word.c_str());
+  llvm::Expected<Options> Result = parseWords(Plain);
+  if (!Result)
+    return Result.takeError();
+  Result->HasList = llvm::any_of(
+      Words, [](llvm::StringRef Word) { return Word.starts_with("@"); });
+  if (llvm::Error Problem = checkArguments(*Result))
+    return std::move(Problem);
+  if (llvm::Error Problem = complete(*Result))
+    return std::move(Problem);
   return Result;
 }
 
