@@ -184,11 +184,33 @@ static std::unique_ptr<Tree> readTree(std::string Root, bool FromIndex,
   return Result;
 }
 
+static bool liesBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path.consume_front(Folder) && Path.starts_with("/");
+}
+
+/// True for folders that hold many projects: the root, the user's home and
+/// what is above it, the place for temporary files.
+static bool holdsProjects(llvm::StringRef Folder) {
+  llvm::SmallString<128> Home, Temporary;
+  path::home_directory(Home);
+  path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  return Folder == "/" || Folder == Home || liesBelow(Home, Folder) ||
+         Folder == Temporary;
+}
+
 /// The directory that \p Path, a real path, makes the root of its tree.
+/// Outside git a file's tree is where the user stands, so that it finds the
+/// headers that lie beside its own folder.
 static std::string rootFor(const std::string &Path, bool IsFolder) {
   if (std::optional<std::string> Root = gitRoot(Path))
     return *Root;
-  return IsFolder ? Path : path::parent_path(Path).str();
+  if (IsFolder)
+    return Path;
+  llvm::SmallString<256> Here;
+  if (!fs::real_path(".", Here) && liesBelow(Path, Here) &&
+      !holdsProjects(Here))
+    return Here.str().str();
+  return path::parent_path(Path).str();
 }
 
 static llvm::Error addFile(const std::string &Given, const std::string &Real,
