@@ -1,4 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t
+#include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
@@ -444,6 +445,29 @@ public:
 };
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+// A library that calls a function of the project with what it is given.
+static void Finish(void *data) { delete static_cast<Query *>(data); }
+static void Look(void *data) { static_cast<Query *>(data)->Size(); }
+void FinishElsewhere(void *data);
+class LaunchesHostFunctions : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the function deletes it.
+    Query *finished = new Query(1);
+    cudaLaunchHostFunc(nullptr, &Finish, finished);
+    Query *looked = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'looked' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'looked' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'looked'
+    cudaLaunchHostFunc(nullptr, Look, looked);
+    Query *unseen = new Query(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'unseen' is handed to 'cudaLaunchHostFunc'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    cudaLaunchHostFunc(nullptr, FinishElsewhere, unseen);
+  }
+};
 
 // Silent: no kernel, and no kernel calls it.
 struct Functor {
