@@ -50,6 +50,8 @@ struct Simulation {
   bool deleted_meanwhile = false;
   /// So many calls of other libraries succeed; the next fails.
   int calls = 1000;
+  /// What the inputs are called.
+  std::vector<std::string> input_names;
 };
 inline Simulation &simulation() {
   static Simulation one;
@@ -80,6 +82,22 @@ private:
 };
 inline std::ostream &operator<<(std::ostream &out, const Status &status) { return out << status.ToString(); }
 inline Status OkStatus() { return Status(); }
+
+/// A value, or why there is none.
+template <typename T> class StatusOr {
+public:
+  StatusOr(T value) : value_(std::move(value)) {}
+  StatusOr(const Status &status) : status_(status) {}
+  bool ok() const { return status_.ok(); }
+  const Status &status() const { return status_; }
+  T &value() { return value_; }
+  T &operator*() { return value_; }
+  T *operator->() { return &value_; }
+
+private:
+  Status status_;
+  T value_ = T();
+};
 
 template <typename... Parts> std::string joined(const Parts &...parts) {
   std::ostringstream text;
@@ -213,6 +231,16 @@ struct LastWords {
 
 namespace absl {
 using Status = tensorflow::Status;
+using tensorflow::StatusOr;
+inline std::vector<std::string> StrSplit(const std::string &text, char separator) {
+  std::vector<std::string> pieces(1);
+  for (char letter : text)
+    if (letter == separator)
+      pieces.emplace_back();
+    else
+      pieces.back() += letter;
+  return pieces;
+}
 inline Status OkStatus() { return Status(); }
 template <typename... Parts> std::string StrCat(const Parts &...parts) { return tensorflow::joined(parts...); }
 #define TFOP_ERROR(NAME)                                                                                                                   \

@@ -33,6 +33,7 @@ public:
   }
   void SchedClosure(std::function<void()> work) { work(); }
   uint64 NowMicros() { return 0; }
+  template <typename File> Status NewAppendableFile(const std::string &, std::unique_ptr<File> *file);
   template <typename Region> Status NewReadOnlyMemoryRegionFromFile(const std::string &, std::unique_ptr<Region> *region);
 };
 struct DeviceBase {
@@ -107,6 +108,14 @@ public:
   int num_inputs() const { return static_cast<int>(inputs_.size()); }
   int num_outputs() const { return static_cast<int>(outputs_.size()); }
   const Tensor &input(int i) const { return inputs_[i]; }
+  Status input(const std::string &name, const Tensor **out) const {
+    const auto &names = simulation().input_names;
+    const size_t i = std::find(names.begin(), names.end(), name) - names.begin();
+    if (i >= inputs_.size())
+      return errors::InvalidArgument("no input ", name);
+    *out = &inputs_[i];
+    return Status();
+  }
   DataType input_dtype(int i) const { return inputs_[i].dtype(); }
   DataType expected_output_dtype(int i) const { return output_types_[i]; }
   Status allocate_output(int i, const TensorShape &shape, Tensor **out) {
@@ -160,6 +169,23 @@ template <typename T> Status LookupResource(OpKernelContext *context, const Reso
   const Status status = LookupResource(context, handle, &found);
   out->reset(found);
   return status;
+}
+template <typename T>
+Status LookupResources(OpKernelContext *context, const std::vector<const ResourceHandle *> &handles,
+                       std::vector<core::RefCountPtr<T>> *out) {
+  for (const ResourceHandle *handle : handles) {
+    out->emplace_back();
+    const Status status = LookupResource(context, *handle, &out->back());
+    if (!status.ok())
+      return status;
+  }
+  return Status();
+}
+/// Inputs are found by name where a case gives them names.
+template <typename T> Status GetResourceFromContext(OpKernelContext *context, const std::string &input, T **out) {
+  const Tensor *handle = nullptr;
+  const Status status = context->input(input, &handle);
+  return status.ok() ? LookupResource(context, handle->flat<ResourceHandle>()(0), out) : status;
 }
 template <typename T> Status CreateResource(OpKernelContext *context, const ResourceHandle &handle, T *resource) {
   return context->resource_manager()->Create(handle.container(), handle.name(), resource);
@@ -234,6 +260,7 @@ protected:
 
 private:
   virtual Status CreateResource(T **resource) = 0;
+  virtual Status VerifyResource(T *) { return Status(); }
 };
 
 // Registrations. Shapes are never inferred here: what a shape function calls only has to compile.
@@ -331,6 +358,11 @@ template <typename Kernel> bool RegisterKernel(const Name &name) {
     if (!_s.ok())                                                                                                                          \
       return _s;                                                                                                                           \
   } while (0)
+#define TF_ASSIGN_OR_RETURN(LEFT, ...)                                                                                                     \
+  auto TFOP_CONCAT(status_or_, __LINE__) = (__VA_ARGS__);                                                                                  \
+  if (!TFOP_CONCAT(status_or_, __LINE__).ok())                                                                                             \
+    return TFOP_CONCAT(status_or_, __LINE__).status();                                                                                     \
+  LEFT = std::move(*TFOP_CONCAT(status_or_, __LINE__))
 #define TFOP_CONCAT_INNER(a, b) a##b
 #define TFOP_CONCAT(a, b) TFOP_CONCAT_INNER(a, b)
 #define REGISTER_OP(NAME)                                                                                                                  \

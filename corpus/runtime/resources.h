@@ -66,6 +66,18 @@ private:
   mutable std::map<std::pair<std::string, std::string>, ResourceBase *> resources_;
 };
 
+/// A variable.
+class Var : public ResourceBase {
+public:
+  explicit Var(DataType type) : tensor_(type) {}
+  mutex *mu() { return &mu_; }
+  Tensor *tensor() { return &tensor_; }
+
+private:
+  mutex mu_;
+  Tensor tensor_;
+};
+
 /// Resources of one step.
 class ScopedStepContainer {
 public:
@@ -75,6 +87,11 @@ public:
   }
   template <typename T> Status Lookup(ResourceMgr *manager, const std::string &name, T **resource) const {
     return manager->Lookup(name_, name, resource);
+  }
+
+  template <typename T>
+  Status LookupOrCreate(ResourceMgr *manager, const std::string &name, T **resource, std::function<Status(T **)> creator) {
+    return manager->LookupOrCreate(name_, name, resource, std::move(creator));
   }
 
 private:

@@ -12,6 +12,7 @@ The twin must go through the same cases without any of that.
 """
 
 import concurrent.futures
+import filecmp
 import os
 import re
 import subprocess
@@ -108,12 +109,11 @@ class Builder:
         link = ["-shared", "-fuse-ld=lld", "-Wl,-z,defs", "-o", library]
         driven = [f'-DKERNEL="{source}"', "-x", "c++", driver.path, "-x", "none"]
         self.clang("-include-pch", self.precompiled, *includes, *link, *driven, *objects)
-        return library
 
     def build_all(self, wanted):
         """Libraries for (driver, source, library)."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            return list(pool.map(lambda one: self.build(*one), wanted))
+            list(pool.map(lambda one: self.build(*one), wanted))
 
     def valgrind(self, libraries):
         """What the cases of the libraries print, and the errors that valgrind sees: (kind, what, places)."""
@@ -172,18 +172,21 @@ def source_of(folder, driver, name):
 
 
 def prove(folder, scratch, tool, llvm, fixed=None):
-    """Builds and runs every driver with its file, with the twin, and with the same file of a tree of fixed ones.
+    """Builds and runs every driver with its file, with the twin, and with what became of the file in a tree of fixed ones.
     For each: what is printed, and valgrind's errors."""
     found = drivers(folder)
     builder = Builder(folder, scratch, tool, llvm)
     builder.prepare([source_of(folder, d, name) for d in found for name in (d.defect, d.twin)])
-    sources = {"defects": lambda d: source_of(folder, d, d.defect), "twins": lambda d: source_of(folder, d, d.twin)}
+    sources = {
+        "defects": [(d, source_of(folder, d, d.defect)) for d in found],
+        "twins": [(d, source_of(folder, d, d.twin)) for d in found],
+    }
     if fixed:
-        sources["fixed"] = lambda d: source_of(fixed, d, d.defect)
-    wanted = [(d, source(d), f"{scratch}/{kind}/{d.name}.so") for kind, source in sources.items() for d in found]
-    libraries = builder.build_all(wanted)
+        changed = [d for d in found if not filecmp.cmp(*(source_of(tree, d, d.defect) for tree in (folder, fixed)), shallow=False)]
+        sources["fixed"] = [(d, source_of(fixed, d, d.defect)) for d in changed]
+    builder.build_all([(d, source, f"{scratch}/{kind}/{d.name}.so") for kind, all in sources.items() for d, source in all])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = pool.map(builder.valgrind, [libraries[i : i + len(found)] for i in range(0, len(libraries), len(found))])
+        runs = pool.map(builder.valgrind, [[f"{scratch}/{kind}/{d.name}.so" for d, _ in all] for kind, all in sources.items()])
         return found, dict(zip(sources, runs))
 
 
