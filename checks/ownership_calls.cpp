@@ -130,6 +130,29 @@ static bool copiesMemory(const CallExpr &Call) {
          (Name->isStr("memcpy") || Name->isStr("memmove"));
 }
 
+/// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project
+/// does with the `void *` that a library will call it with, if it is given one.
+static std::optional<Effect>
+effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || Index >= Callee->getNumParams() ||
+      !Callee->getParamDecl(Index)->getType()->isVoidPointerType())
+    return std::nullopt;
+  for (const Expr *Argument : Call.arguments()) {
+    Argument = Argument->IgnoreParenCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr()->IgnoreParenCasts();
+    const auto *Named = llvm::dyn_cast<DeclRefExpr>(Argument);
+    const auto *Callback = llvm::dyn_cast_or_null<FunctionDecl>(
+        Named ? Named->getDecl() : nullptr);
+    for (unsigned I = 0; Callback && I < Callback->getNumParams(); ++I)
+      if (Callback->getParamDecl(I)->getType()->isVoidPointerType())
+        return Known.ofArgument(*Callback, I, Hold::Direct);
+  }
+  return std::nullopt;
+}
+
 Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
                             PathState &State) const {
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
@@ -141,6 +164,13 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
       Object && !Call.getDirectCallee() &&
       resources::isOwner(Object->getType()))
     return {Event::HandedOver};
+  if (const std::optional<Effect> Later = effectOfCallback(Call, Index, Known);
+      Later && Value.How == Hold::Direct && *Later != Effect::Borrows) {
+    if (*Later == Effect::Releases || *Later == Effect::Takes)
+      return {Event::HandedOver, HandOver::Callback};
+    State.doubt(&Call);
+    return {};
+  }
   const auto Candidates = candidates(Call);
   const bool Operator =
       llvm::isa<CXXOperatorCallExpr>(Call) &&

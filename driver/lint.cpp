@@ -12,6 +12,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
+#include <sys/resource.h>
 #include <utility>
 
 using llvm::sys::Process;
@@ -94,6 +95,13 @@ static void notice(const Run &Subject) {
     llvm::errs() << "tf-op-lint: " << Complaint << "\n";
 }
 
+/// The most memory that this process had.
+static uint64_t peakBytes() {
+  rusage Usage = {};
+  getrusage(RUSAGE_SELF, &Usage);
+  return static_cast<uint64_t>(Usage.ru_maxrss) * 1024;
+}
+
 /// The outcome of the run: what is new and to be shown.
 static llvm::Expected<LintResult>
 judge(const Run &Subject, const std::vector<FileAnalysis> &Analyses,
@@ -174,6 +182,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
       if (std::optional<Checkout> Origin = gitCheckout(Home->Root))
         Result->Checkouts.push_back(*std::move(Origin));
   Result->Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
+  Result->PeakBytes = peakBytes();
 
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return std::move(Problem);

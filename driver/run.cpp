@@ -114,7 +114,7 @@ namespace {
 struct PreparedJob {
   Job What;
   CompileCommand Command;
-  clang::tidy::ClangTidyOptions Checks;
+  std::shared_ptr<const clang::tidy::ClangTidyOptions> Checks;
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
 };
 
@@ -137,10 +137,10 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
                                   Next.What.Source.Base,
                                   Next.What.Source.Home->Root,
                                   Next.What.Source.Home->Excludes.text(),
-                                  *Next.Checks.Checks,
+                                  *Next.Checks->Checks,
                                   parsesEverything() ? "everything" : ""};
   std::map<std::string, std::string> Options;
-  for (const auto &Option : Next.Checks.CheckOptions)
+  for (const auto &Option : Next.Checks->CheckOptions)
     Options[Option.getKey().str()] = Option.getValue().Value;
   for (const auto &[Name, Value] : Options)
     llvm::append_values(Key, Name, Value);
@@ -156,10 +156,10 @@ static FileAnalysis analyseOne(const PreparedJob &Next,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   FileAnalysis Analysis = tfop::analyse(
-      Next.Command, Next.Checks,
+      Next.Command, *Next.Checks,
       [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
       Headers);
-  clang::tidy::GlobList Globs(*Next.Checks.Checks);
+  clang::tidy::GlobList Globs(*Next.Checks->Checks);
   for (const CheckRow &Row : allChecks())
     if (Globs.contains(Row.Id))
       Analysis.ChecksRun.emplace_back(Row.Id);
@@ -176,14 +176,22 @@ static FileAnalysis analyseOne(const PreparedJob &Next,
   return Analysis;
 }
 
+/// What is kept in memory of an analysis until the end of the run: what it
+/// depends on is thousands of names, and only of use to the cache.
+static FileAnalysis kept(FileAnalysis Analysis) {
+  // clear() would keep the room.
+  Analysis.Files = std::vector<FileStamp>();
+  return Analysis;
+}
+
 llvm::Expected<std::vector<FileAnalysis>>
 Run::analyse(llvm::ArrayRef<Job> Jobs,
              const std::function<void(const std::string &File)> &Begin) {
   std::vector<PreparedJob> Prepared;
   std::vector<FileAnalysis> Result(Jobs.size());
   for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
-    llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
-        Checks.optionsFor(Next.Source.Path);
+    llvm::Expected<std::shared_ptr<const clang::tidy::ClangTidyOptions>>
+        Enabled = Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
     Prepared.push_back(
@@ -219,7 +227,7 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
       continue;
     }
     Begin(Next.What.Source.Path);
-    Result[Index] = *std::move(Known);
+    Result[Index] = kept(*std::move(Known));
   }
   Tasks Work;
   Work.Count = Todo.size();
@@ -237,8 +245,7 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     const PreparedJob &Done = Prepared[Todo[Task]];
     if (mayCache(Done))
       Cache.store(keyOf(Done), *Analysis);
-    Analysis->Files.clear();
-    Result[Todo[Task]] = *std::move(Analysis);
+    Result[Todo[Task]] = kept(*std::move(Analysis));
     return true;
   };
   Work.Fail = [&](size_t Task, std::string Reason) {

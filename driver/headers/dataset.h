@@ -278,6 +278,7 @@ public:
 
 // TensorFlow 1 kept these outside the namespace data.
 using data::DatasetBase;
+using data::DatasetContext;
 using data::DatasetIterator;
 using data::DatasetOpKernel;
 using data::GraphDatasetBase;

@@ -480,6 +480,30 @@ void Lazily(const Scope &scope, const Output &x) {
   }
 }
 
+// Silent: built in the first call only.
+class Root {
+public:
+  void Of(float value) {
+    if (session_ == nullptr) {
+      x_ = ops::Placeholder(scope_, DT_FLOAT);
+      session_.reset(new ClientSession(scope_));
+    }
+    std::call_once(built_, [this] { root_ = ops::Sqrt(scope_, x_); });
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session_->Run({{x_, value}}, {root_}, &out));
+  }
+
+private:
+  Scope scope_ = Scope::NewRootScope();
+  Output x_, root_;
+  std::once_flag built_;
+  std::unique_ptr<ClientSession> session_;
+};
+void Roots(Root &root) {
+  for (int i = 0; i < 10; ++i)
+    root.Of(1.0f);
+}
+
 // Silent: a graph of its own for each model.
 struct Model {
   Scope scope;

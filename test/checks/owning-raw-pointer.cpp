@@ -599,6 +599,20 @@ void Copy(const Copied &from) {
   (void)to;
 }
 
+class Grown {
+public:
+  explicit Grown(int n) : data_(new float[n]) {}
+  ~Grown() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Grown', and 'Grown' is copied [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: copied here
+};
+void Grow(std::vector<Grown> &grown) {
+  grown.emplace_back(3);
+}
+
 class Fragile {
 public:
   Fragile() : data_(new float[4]) {}

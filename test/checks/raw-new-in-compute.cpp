@@ -1,4 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t
+#include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
@@ -160,6 +161,52 @@ public:
     OP_REQUIRES_OK(ctx, MakeQuery(4, &owned));
     std::unique_ptr<Query> owner(owned);
     OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::Internal("inputs"));
+  }
+};
+
+static Status MakeOwned(int n, Query **out) {
+  std::unique_ptr<Query> made(new Query(n));
+  if (n == 0)
+    return errors::InvalidArgument("empty");
+  *out = made.release();
+  return OkStatus();
+}
+
+// Makes queries, keeps them and lends them.
+class Arena {
+public:
+  ~Arena() {
+    for (Query *query : queries_)
+      delete query;
+  }
+  void Adopt(Query *query) { queries_.push_back(query); }
+  Query *New(int n) {
+    Query *made = new Query(n);
+    Adopt(made);
+    return made;
+  }
+
+private:
+  std::vector<Query *> queries_;
+};
+
+class ReleasedOut : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = nullptr;
+    OP_REQUIRES_OK(ctx, MakeOwned(3, &query));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeOwned' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeOwned' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete query;
+    // Silent: the arena keeps them.
+    Arena arena;
+    arena.New(1);
+    Query *lent = arena.New(2);
+    OP_REQUIRES(ctx, lent != nullptr, errors::Internal("arena"));
   }
 };
 
@@ -492,6 +539,29 @@ public:
 };
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+// A library that calls a function of the project with what it is given.
+static void Finish(void *data) { delete static_cast<Query *>(data); }
+static void Look(void *data) { static_cast<Query *>(data)->Size(); }
+void FinishElsewhere(void *data);
+class LaunchesHostFunctions : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the function deletes it.
+    Query *finished = new Query(1);
+    cudaLaunchHostFunc(nullptr, &Finish, finished);
+    Query *looked = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'looked' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'looked' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'looked'
+    cudaLaunchHostFunc(nullptr, Look, looked);
+    Query *unseen = new Query(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'unseen' is handed to 'cudaLaunchHostFunc'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    cudaLaunchHostFunc(nullptr, FinishElsewhere, unseen);
+  }
+};
 
 // Silent: no kernel, and no kernel calls it.
 struct Functor {
