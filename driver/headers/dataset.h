@@ -169,6 +169,8 @@ public:
   const std::string &node_name() const;
   Status MakeIterator(IteratorContext *ctx, const IteratorBase *parent, const std::string &prefix,
                       std::unique_ptr<IteratorBase> *iterator) const;
+  Status MakeIterator(IteratorContext &&ctx, const IteratorBase *parent, const std::string &prefix,
+                      std::unique_ptr<IteratorBase> *iterator) const;
   Status MakeIterator(IteratorContext *ctx, const std::string &prefix, std::unique_ptr<IteratorBase> *iterator) const;
   virtual std::unique_ptr<IteratorBase> MakeIteratorInternal(const std::string &prefix) const;
   virtual const DataTypeVector &output_dtypes() const = 0;
