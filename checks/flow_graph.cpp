@@ -2,6 +2,7 @@
 #include "checks/flow_graph.h"
 
 #include "checks/code_visitor.h"
+#include "checks/ownership_effects.h"
 #include "checks/resources.h"
 
 using namespace clang;
@@ -93,10 +94,30 @@ const ValueDecl *rootOf(const Expr *Expression) {
   return Root;
 }
 
+/// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
+/// `owners.emplace_back(p)`.
+static const Expr *givenToOwner(const Stmt &Statement) {
+  const Expr *Given = nullptr;
+  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
+                ? Made->getArg(0)
+                : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement);
+      Call && Call->getNumArgs() == 1 && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() == "emplace_back") {
+    QualType Object = Call->getImplicitObjectArgument()->getType();
+    if (Object->isPointerType())
+      Object = Object->getPointeeType();
+    Given = holdsOwners(Object) ? Call->getArg(0) : nullptr;
+  }
+  return Given && Given->getType()->isPointerType() ? Given : nullptr;
+}
+
 namespace {
 
-/// Finds the loops that release a container's elements, and the roots of
-/// everything that is released.
+/// Finds the loops that release a container's elements or give them to owners,
+/// and the roots of everything that is released.
 class ReleaseFinder : public CodeVisitor {
 public:
   ReleaseFinder(
@@ -121,6 +142,8 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Thing);
+    else if (const Expr *Given = givenToOwner(*Statement))
+      recordLoops(rootOf(Given));
     return true;
   }
   // A lambda's releases are its own.
@@ -138,8 +161,12 @@ private:
     if (!Root)
       return;
     Roots.insert(Root);
+    recordLoops(Root);
+  }
+  void recordLoops(const ValueDecl *Root) {
     for (const Stmt *Loop : Open)
-      Loops.insert({Loop, Root});
+      if (Root)
+        Loops.insert({Loop, Root});
   }
 
   llvm::DenseSet<const ValueDecl *> &Roots;

@@ -296,6 +296,13 @@ static bool onlyReturns(FlowGraph &Graph, Summaries &Known, const Start &From) {
          Seen.HandedOver == bit(HandOver::Returned);
 }
 
+/// Somebody else got the thing that \p From begins with: an arena that makes
+/// it, keeps it and lends it to the caller.
+static bool isGivenElsewhere(FlowGraph &Graph, Summaries &Known,
+                             const Start &From) {
+  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+}
+
 const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Value))
     return New->getNumPlacementArgs() == 0 ? &resources::resourceOf(*New)
@@ -343,7 +350,9 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
           From.Presence = Presence::IfSucceeded;
         }
       From.Kind = Kind;
-      if (Kind && !resources::isNew(*Kind) && !onlyReturns(*Graph, *this, From))
+      if (Kind &&
+          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+                                   : !onlyReturns(*Graph, *this, From)))
         return nullptr;
     }
     if (!Kind)

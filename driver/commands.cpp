@@ -175,6 +175,15 @@ std::string CompileCommands::standardFor(const std::string &File,
   return "17";
 }
 
+const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
+  const auto [Entry, IsNew] = Macros.try_emplace(Home.Root);
+  if (IsNew)
+    for (const std::string &Build : Home.BuildFiles)
+      if (const auto Text = readFile(Build))
+        Entry->second.learn((*Text)->getBuffer());
+  return Entry->second;
+}
+
 /// True if one of the include directories among \p Flags holds TensorFlow.
 static bool namesTensorFlow(const std::vector<std::string> &Flags,
                             const std::string &Directory) {
@@ -254,6 +263,10 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   // need.
   if (Result.Origin == "inferred" && Result.UsesModel)
     Arguments.push_back("-DGOOGLE_CUDA=1");
+  if (Result.Origin == "inferred")
+    if (const auto Text = Result.View->read(Source.Path))
+      Result.BuildMacros =
+          macrosOf(*Source.Home).flagsFor((*Text)->getBuffer());
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);

@@ -2,6 +2,7 @@
 #include "driver/options.h"
 
 #include "driver/file_io.h"
+#include "driver/option_table.h"
 #include "driver/report/report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,29 +10,6 @@
 #include "llvm/Support/Threading.h"
 
 namespace tfop {
-
-namespace {
-
-/// One row of the option table: the parser and --help read the same one.
-struct OptionRow {
-  /// The heading that --help shows it under; empty: that of the row above.
-  llvm::StringLiteral Group;
-  llvm::StringLiteral Name;
-  /// What stands for the value in --help; empty for a switch, in brackets if
-  /// it may be left out.
-  llvm::StringLiteral Value;
-  llvm::StringLiteral Help;
-  llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
-};
-
-struct CommandRow {
-  llvm::StringLiteral Name;
-  llvm::StringLiteral Arguments;
-  llvm::StringLiteral Help;
-  Command What;
-};
-
-} // namespace
 
 static const CommandRow Commands[] = {
     {"list", "", "every check: id, level, fix, one line", Command::List},
@@ -43,6 +21,9 @@ static const CommandRow Commands[] = {
      Command::Headers},
     {"commands", "DIR [PATH...]", "writes a compilation database to DIR",
      Command::Commands},
+    {"completion", "SHELL", "prints the completions for a shell: bash, zsh",
+     Command::Completion},
+    {"man", "", "prints the man page", Command::Man},
     {"merge", "OUT IN...", "many SARIF files into one, each place once",
      Command::Merge},
 };
@@ -69,23 +50,17 @@ static llvm::Error applyFormat(Options &Result, llvm::StringRef Value) {
 }
 
 static llvm::Error applyShow(Options &Result, llvm::StringRef Value) {
-  if (Value != "warning" && Value != "remark")
-    return userError("--show takes warning or remark, not '", Value, "'");
   Result.Show = Value == "warning" ? Level::Warning : Level::Remark;
   return llvm::Error::success();
 }
 
 static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
-  if (Value != "auto" && Value != "always" && Value != "never")
-    return userError("--color takes auto, always or never, not '", Value, "'");
   if (Value != "auto")
     Result.Coloured = Value == "always";
   return llvm::Error::success();
 }
 
 static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
-  if (!Value.empty() && Value != "safe" && Value != "all")
-    return userError("--fix takes safe or all, not '", Value, "'");
   Result.Fix = Value == "all" ? FixMode::All : FixMode::Safe;
   return llvm::Error::success();
 }
@@ -186,21 +161,21 @@ static const OptionRow Table[] = {
     {"", "write-baseline", "FILE", "record the findings in FILE; they are known then",
      store<&Options::WriteBaseline>},
     {"", "show", "LEVEL", "the least level shown: remark (default), warning",
-     applyShow},
+     applyShow, "warning|remark"},
     {"", "show-suppressed", "", "also what NOLINT hides",
      switchOn<&Options::ShowSuppressed>},
     {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
-     applyFailOn},
+     applyFailOn, "warning|remark|never"},
     {"", "exit-zero", "", "exit code 0 whatever is found; the reports tell",
      switchOn<&Options::ExitZero>},
     {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
-     applyFix},
+     applyFix, "safe|all"},
     {"", "fix-diff", "[=FILE]", "print what --fix would change, change nothing",
      applyFixDiff},
     {"output", "format", "NAME[=FILE]", "text, json, sarif, sarif-part, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
-     applyColor},
+     applyColor, "auto|always|never"},
     {"", "statistics", "", "a table of checks, and the slowest files",
      switchOn<&Options::Statistics>},
     {"", "no-progress", "", "no progress line on a terminal",
@@ -212,8 +187,23 @@ static const OptionRow Table[] = {
 };
 // clang-format on
 
-static std::string dashed(llvm::StringRef Name) {
+static const ExitCodeRow ExitCodes[] = {
+    {Clean, "clean"},
+    {FindingsLeft, "findings"},
+    {WrongUsage, "wrong usage or configuration"},
+    {NotAnalysed, "something could not be analysed"},
+};
+
+llvm::ArrayRef<OptionRow> optionTable() { return Table; }
+llvm::ArrayRef<CommandRow> commandTable() { return Commands; }
+llvm::ArrayRef<ExitCodeRow> exitCodeTable() { return ExitCodes; }
+
+std::string dashed(llvm::StringRef Name) {
   return (Name.size() == 1 ? "-" : "--") + Name.str();
+}
+
+llvm::StringRef valueSign(const OptionRow &Row) {
+  return !Row.needsValue() ? "" : Row.Name.size() == 1 ? " " : "=";
 }
 
 static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
@@ -233,6 +223,26 @@ static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
                    "'; 'tf-op-lint --help' lists the options");
 }
 
+/// "safe|all" -> "safe or all".
+static std::string spelledOut(llvm::StringRef Choices) {
+  llvm::SmallVector<llvm::StringRef, 4> Words;
+  Choices.split(Words, '|');
+  const llvm::StringRef Last = Words.pop_back_val();
+  return llvm::join(Words, ", ") + " or " + Last.str();
+}
+
+/// Lets \p Row store \p Value if it is one of the values there are.
+static llvm::Error applyValue(const OptionRow &Row, llvm::StringRef Value,
+                              Options &Result) {
+  llvm::SmallVector<llvm::StringRef, 4> Choices;
+  llvm::StringRef(Row.Choices).split(Choices, '|', -1, /*KeepEmpty=*/false);
+  const bool IsLeftOut = Value.empty() && !Row.needsValue();
+  if (!Choices.empty() && !IsLeftOut && !llvm::is_contained(Choices, Value))
+    return userError(dashed(Row.Name), " takes ", spelledOut(Row.Choices),
+                     ", not '", Value, "'");
+  return Row.Apply(Result, Value);
+}
+
 /// Reads the option at the front of \p Words, with its value.
 static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
                                Options &Result) {
@@ -250,14 +260,14 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
       return userError(dashed(Name), " takes no value");
     return Row->Apply(Result, "");
   }
-  if (HasValue || Row->Value.starts_with("["))
-    return Row->Apply(Result, Value);
+  if (HasValue || !Row->needsValue())
+    return applyValue(*Row, Value, Result);
   if (Words.empty())
     return userError(dashed(Name), " needs a value: ", dashed(Name),
-                     Name.size() == 1 ? " " : "=", Row->Value);
+                     valueSign(*Row), Row->Value);
   const llvm::StringRef Next = Words.front();
   Words = Words.drop_front();
-  return Row->Apply(Result, Next);
+  return applyValue(*Row, Next, Result);
 }
 
 static llvm::Error checkArguments(const Options &Result) {
@@ -287,6 +297,12 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Commands:
     return Given != 0 ? llvm::Error::success()
                       : userError("'commands' takes a directory, and paths");
+  case Command::Completion:
+    return Given == 1 ? llvm::Error::success()
+                      : userError("'completion' takes a shell: bash or zsh");
+  case Command::Man:
+    return Given == 0 ? llvm::Error::success()
+                      : userError("'man' takes no arguments");
   case Command::Merge:
     return Given > 1 || (Given == 1 && Result.HasList)
                ? llvm::Error::success()
@@ -398,6 +414,21 @@ static void appendRow(std::string &Text, std::string Left,
   Text += "  " + Left + Help.str() + "\n";
 }
 
+/// "exit codes: 0 clean, ...", in lines that fit the others.
+static std::string exitCodesText() {
+  std::string Text, Line = "exit codes:";
+  for (const ExitCodeRow &Row : ExitCodes) {
+    const std::string Next =
+        " " + std::to_string(Row.Code) + " " + Row.Meaning.str();
+    if (Line.size() + Next.size() > 76) {
+      Text += Line + "\n";
+      Line.assign(11, ' ');
+    }
+    Line += Next + (&Row == std::end(ExitCodes) - 1 ? "\n" : ",");
+  }
+  return Text + Line;
+}
+
 std::string helpText() {
   std::string Text =
       "tf-op-lint finds leaks and broken kernel contracts in TensorFlow custom "
@@ -410,16 +441,10 @@ std::string helpText() {
   for (const OptionRow &Row : Table) {
     if (!Row.Group.empty())
       Text += "\n" + Row.Group.str() + ":\n";
-    appendRow(Text,
-              dashed(Row.Name) +
-                  (Row.Value.empty() || Row.Value.starts_with("[")
-                       ? ""
-                       : (Row.Name.size() == 1 ? " " : "=")) +
-                  Row.Value.str(),
+    appendRow(Text, dashed(Row.Name) + valueSign(Row).str() + Row.Value.str(),
               Row.Help);
   }
-  Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"
-          "            3 something could not be analysed\n";
+  Text += "\n" + exitCodesText();
   return Text;
 }
 

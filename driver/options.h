@@ -17,6 +17,8 @@ enum class Command {
   Doctor,
   Headers,
   Commands,
+  Completion,
+  Man,
   Merge,
   Help,
   Version

@@ -163,6 +163,7 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
   for (const auto &[Name, Value] : Options)
     llvm::append_values(Key, Name, Value);
   llvm::append_range(Key, Command.Arguments);
+  llvm::append_range(Key, Command.BuildMacros);
   llvm::append_range(Key, Command.CudaFiles);
   llvm::append_range(Key, Command.UnknownModelHeaders);
   return Key;

@@ -177,6 +177,56 @@ public:
   }
 };
 
+// The same with a job that has a name: said once.
+class NamedJob : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    const auto job = [ctx, done] {
+      OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+      // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+    };
+    Runner::Run(ctx, job, done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: note: the first call is made here
+  }
+};
+
+// The runner leaves both to another thread.
+class LaterRunner : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  static void Run(std::function<void()> job, DoneCallback done) {
+    Schedule([job = std::move(job), done = std::move(done)] {
+      job();
+      done();
+    });
+  }
+  // Silent: the job says whether the callback is called by it or by the runner.
+  static void RunUnless(std::function<bool()> job, DoneCallback done) {
+    Schedule([job, done] {
+      if (!job())
+        done();
+    });
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    if (ctx->num_inputs() == 1) {
+      RunUnless(
+          [ctx, done] {
+            if (ctx->num_inputs() == 2)
+              return false;
+            done();
+            return true;
+          },
+          done);
+      return;
+    }
+    Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-2]]:67: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-14]]:5: note: the condition is false here
+  }
+};
+
 class UseAfter : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;

@@ -53,6 +53,9 @@ public:
     int *pointer = &total_;
     *pointer = 4;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    auto *names = &names_;
+    names->clear();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'names_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &scratch_), done);
     // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     auto job = [this] { last_ = 5; };
@@ -69,6 +72,7 @@ public:
 
 private:
   std::vector<int> sizes_;
+  std::vector<std::string> names_;
   std::map<std::string, int> cache_;
   Shape shape_;
   int count_, total_, last_, read_;
