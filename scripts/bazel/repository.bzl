@@ -13,9 +13,9 @@ def _tf_op_lint_repository_impl(repository_ctx):
     repository_ctx.symlink(prefix.get_child("bin").get_child("tf-op-lint"), "bin/tf-op-lint")
 
     # Where an installation has Clang's own headers; a build tree uses LLVM's.
-    headers = prefix.get_child("lib").get_child("tf-op-lint").get_child("clang")
+    headers = prefix.get_child("lib").get_child("tf-op-lint").get_child("clang").get_child("include")
     if headers.exists:
-        repository_ctx.symlink(headers, "lib/tf-op-lint/clang")
+        repository_ctx.symlink(headers, "lib/tf-op-lint/clang/include")
     for library in repository_ctx.attr.libraries:
         path = repository_ctx.path(library)
         repository_ctx.symlink(path, "lib/" + path.basename)

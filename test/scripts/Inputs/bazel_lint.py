@@ -74,10 +74,13 @@ class Workspace:
         workspace, bazelrc, build_file, self.commands = readme_blocks()
         self.root = pathlib.Path(scratch, name)
         shutil.copytree(inputs / "workspace", self.root)
-        workspace = 'workspace(name = "ops")\n' + workspace
+        # Remote workers may lack LLVM's libraries.
+        library = f"/usr/lib/llvm-{llvm}/lib/libclang-cpp.so.{llvm}.1"
+        workspace = 'workspace(name = "ops")\n' + workspace.replace("prefix =", f'libraries = ["{library}"],\n    prefix =')
         workspace += f'local_repository(name = "vendor", path = "{inputs}/vendor")\n'
         (self.root / "WORKSPACE").write_text(workspace)
-        (self.root / "BUILD").write_text(build_file)
+        (self.root / "BUILD").write_text(build_file + 'filegroup(name = "lint_config", srcs = [".clang-tidy"])\n')
+        (self.root / ".clang-tidy").write_text("Checks: -tf-heap-tensor\n")
         (self.root / ".bazelrc").write_text(
             f"startup --output_user_root={scratch}/out --max_idle_secs=60\n"
             + override_repositories()
@@ -183,8 +186,10 @@ def steps(first, second):
     check_outputs(first)
     for action in actions:
         names = {file["path"] for file in action["inputs"]}
-        for name in ("bin/tf-op-lint", "lib/tf-op-lint/clang/include/stddef.h"):
+        for name in ("bin/tf-op-lint", "lib/tf-op-lint/clang/include/stddef.h", f"lib/libclang-cpp.so.{llvm}.1"):
             assert "external/tf_op_lint_tool/" + name in names, sorted(names)
+        variables = {each["name"]: each["value"] for each in action["environmentVariables"]}
+        expect(variables, {"LD_LIBRARY_PATH": "external/tf_op_lint_tool/lib"}, "environment")
 
     print("again: nothing is done")
     expect(first.run(lint)[1], [], "actions of the second build")
@@ -215,6 +220,10 @@ def steps(first, second):
     assert re.search(r"^kernels/\w+\.\w+:\d+:\d+: warning: .*\[tf-heap-tensor\]$", text, re.M), text
     first.run(fail.replace("//...", "//kernels:lonely"), fails=True)
     first.run(fail.replace("//...", "//kernels:generated"))
+
+    print("the project's configuration counts if it is named")
+    first.run(lint.replace("//...", "--@tf_op_lint//:config=//:lint_config //kernels:lonely"))
+    expect(findings(first.outputs(".sarif")["kernels/lonely.tf_op_lint/kernels/lonely.cc"]), [], "switched off")
 
     print("a patch applies, and what it fixes is gone")
     first.run(apply_patch)
