@@ -47,6 +47,15 @@ Owner unrefGuard(const Pointer &Thing) {
   return Result;
 }
 
+std::string refCountPtr(const Pointer &Thing) {
+  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  return Counted ? spelledBeside(*Counted, "RefCountPtr",
+                                 *Thing.variable().getDeclContext(),
+                                 Thing.context())
+                 : "";
+}
+
 bool guardsLonger(const Pointer &Thing) {
   return llvm::any_of(Thing.uses(), [&](const Use &Seen) {
     return Seen.Kind == UseKind::Release && !Thing.canGo(Seen);
@@ -72,8 +81,7 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
     Result = std::move(Guard);
     return std::nullopt;
   }
-  const std::string Type = spelledBeside(*Counted, "RefCountPtr",
-                                         *Variable.getDeclContext(), Context);
+  const std::string Type = refCountPtr(Thing);
   const std::string Pointee =
       pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
   if (Type.empty() || Pointee.empty())
@@ -116,7 +124,8 @@ namespace {
 class UseRewriter {
 public:
   UseRewriter(const Pointer &Thing, const Owner &New, Edits &Result)
-      : Thing(Thing), New(New), Result(Result), Array(*Thing.isArray()) {}
+      : Thing(Thing), New(New), Result(Result),
+        Array(Thing.isArray().value_or(false)) {}
 
   std::optional<Obstacle> rewrite(const Use &Seen);
 

@@ -40,6 +40,10 @@ std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
 /// `core::ScopedUnref p_unref(p)`; an empty type where there is none.
 Owner unrefGuard(const Pointer &Thing);
 
+/// How `core::RefCountPtr` is spelled beside \p Thing; empty where there is
+/// none.
+std::string refCountPtr(const Pointer &Thing);
+
 /// Puts the guard behind \p Statement, which ends before \p Behind.
 void addGuard(const Owner &New, const clang::Stmt &Statement,
               clang::SourceLocation Behind, const clang::ASTContext &Context,
