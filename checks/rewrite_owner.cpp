@@ -134,8 +134,6 @@ private:
   std::optional<Obstacle> behindGuard(const Use &Seen);
   std::optional<Obstacle> capture(const Use &Seen);
   void clear(const Use &Seen);
-  void fill(const Use &Seen);
-  void dereference(const Use &Seen);
 
   const Pointer &Thing;
   const Owner &New;
@@ -156,10 +154,38 @@ std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
   if (Seen.Copy && New.How != Owner::Form::Shared)
     return std::nullopt;
   switch (Seen.Kind) {
+  case UseKind::Value:
+    if (!Thing.isHandedOver(Seen))
+      readThroughOwner(Seen, Array, Result);
+    else
+      Result.insertBehind(Seen.Where, ".release()");
+    break;
+  case UseKind::Clear:
+    clear(Seen);
+    break;
+  case UseKind::Fill:
+    fillOwner(Seen, Thing.context(), Result);
+    break;
+  default:
+    readThroughOwner(Seen, Array, Result);
+    break;
+  }
+  return std::nullopt;
+}
+
+void readThroughOwner(const Use &Seen, bool Array, Edits &Result) {
+  switch (Seen.Kind) {
+  // An owner of an array has no `*` and `->`.
   case UseKind::Arrow:
-  case UseKind::Dereference:
     if (Array)
-      dereference(Seen);
+      Result.replaceToken(arrowOf(*Seen.What), "[0].");
+    break;
+  case UseKind::Dereference:
+    if (!Array)
+      break;
+    Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
+                        "");
+    Result.insertBehind(Seen.Where, "[0]");
     break;
   case UseKind::Subscript:
     if (!Array)
@@ -169,39 +195,22 @@ std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
     Result.insertBehind(Seen.Where, " != nullptr");
     break;
   case UseKind::Value:
-    Result.insertBehind(Seen.Where,
-                        Thing.isHandedOver(Seen) ? ".release()" : ".get()");
-    break;
-  case UseKind::Clear:
-    clear(Seen);
-    break;
-  case UseKind::Fill:
-    fill(Seen);
+    Result.insertBehind(Seen.Where, ".get()");
     break;
   default:
     break;
   }
-  return std::nullopt;
-}
-
-/// An owner of an array has no `*` and `->`.
-void UseRewriter::dereference(const Use &Seen) {
-  if (Seen.Kind == UseKind::Arrow)
-    return Result.replaceToken(arrowOf(*Seen.What), "[0].");
-  Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
-                      "");
-  Result.insertBehind(Seen.Where, "[0]");
 }
 
 std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
-  if (Thing.canGo(Seen) && Thing.remove(Seen, Result))
+  if (Thing.canGo(Seen) && Thing.releases().remove(Seen, Result))
     return std::nullopt;
   if (Seen.Copy)
     return Obstacle{"is released in a lambda that has a copy of it",
                     Seen.Where};
   const bool Guard = New.How == Owner::Form::Guard;
   if (Guard && !New.GivesUp) {
-    if (Thing.remove(Seen, Result))
+    if (Thing.releases().remove(Seen, Result))
       return std::nullopt;
     return Obstacle{"is not released in a statement of its own", Seen.Where};
   }
@@ -218,7 +227,8 @@ std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
 /// The pointer stays; only what gives it away or up concerns the guard.
 std::optional<Obstacle> UseRewriter::behindGuard(const Use &Seen) {
   if (Seen.Kind == UseKind::Clear) {
-    if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
+    if (Thing.releases().followsRelease(Seen) &&
+        Thing.releases().remove(Seen, Result))
       return std::nullopt;
     return Obstacle{"is given another value here", Seen.Where};
   }
@@ -252,20 +262,23 @@ std::optional<Obstacle> UseRewriter::capture(const Use &Seen) {
 }
 
 void UseRewriter::clear(const Use &Seen) {
-  const auto &Assignment = *llvm::cast<BinaryOperator>(Seen.What);
   // What stands behind a release is part of it.
-  if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
-    return;
-  const Expr &Null = *Assignment.getRHS();
+  if (!Thing.releases().followsRelease(Seen) ||
+      !Thing.releases().remove(Seen, Result))
+    clearOwner(Seen, Result);
+}
+
+void clearOwner(const Use &Seen, Edits &Result) {
+  const Expr &Null = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
   if (!llvm::isa<CXXNullPtrLiteralExpr>(Null.IgnoreParenImpCasts()))
     Result.replace(CharSourceRange::getTokenRange(Null.getSourceRange()),
                    "nullptr");
 }
 
-void UseRewriter::fill(const Use &Seen) {
+void fillOwner(const Use &Seen, const ASTContext &Context, Edits &Result) {
   const Expr &Value = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
   Result.replaceBetween(Seen.Where, Value.getBeginLoc(), ".reset(");
-  Result.insertBehind(endOf(Value, Thing.context()), ")");
+  Result.insertBehind(endOf(Value, Context), ")");
 }
 
 std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,

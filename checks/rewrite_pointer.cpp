@@ -217,7 +217,7 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
       Doubt = "is held by a lambda that may run later";
   }
   if ((Judged.Kind == UseKind::Fill || Judged.Kind == UseKind::Clear) &&
-      !statementOf(*Judged.What).second)
+      !statementOf(*Judged.What, Context).second)
     return Obstacle{"is given a value inside an expression", Judged.Where};
   const Escape Out = Judge.of(Judged);
   switch (Out.Kind) {
@@ -280,124 +280,15 @@ bool Pointer::has(UseKind Kind) const {
   return llvm::any_of(Uses, [&](const Use &Seen) { return Seen.Kind == Kind; });
 }
 
-std::pair<const CompoundStmt *, const Stmt *>
-Pointer::statementOf(const Stmt &Inner) const {
-  const Stmt *Statement = &Inner;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Statement);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
-      return {Block, Statement};
-    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
-      return {nullptr,
-              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
-    Statement = Parent;
-  }
-}
-
-/// `delete q`, `q = nullptr`, `;`.
-static bool isTidyingUp(const Stmt &Statement) {
-  const Stmt *Bare = &Statement;
-  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Bare))
-    Bare = Cleanups->getSubExpr();
-  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Bare);
-  return llvm::isa<NullStmt>(Bare) || resources::releaseIn(*Bare) ||
-         (Assignment && Assignment->getOpcode() == BO_Assign &&
-          isNull(Assignment->getRHS()));
-}
-
-/// True if nothing but tidying up comes between the statement and the end of
-/// the variable's life.
-bool Pointer::followsNothing(const CompoundStmt &Block,
-                             const Stmt &Statement) const {
-  bool Behind = false;
-  for (const Stmt *Next : Block.body()) {
-    if (Behind && llvm::isa<ReturnStmt>(Next))
-      return true;
-    if (Behind && !isTidyingUp(*Next))
-      return false;
-    Behind |= Next == &Statement;
-  }
-  return &Block == Scope;
-}
-
-/// `{ delete p; p = nullptr; }` or one of these alone.
-bool Pointer::isOwnBlock(const Stmt &Block) const {
-  const auto IsOurs = [&](const Stmt *Inner) {
-    return llvm::any_of(Uses, [&](const Use &Seen) {
-      return (Seen.Kind == UseKind::Release || Seen.Kind == UseKind::Clear) &&
-             statementOf(*Seen.What).second == Inner;
-    });
-  };
-  if (const auto *Several = llvm::dyn_cast<CompoundStmt>(&Block))
-    return llvm::all_of(Several->body(), IsOurs);
-  return IsOurs(&Block);
-}
-
-/// The `if (p)` around a block that only releases the pointer, or null.
-static const IfStmt *testAround(const Stmt &Block, const VarDecl &Variable,
-                                ASTContext &Context) {
-  const DynTypedNodeList Parents = Context.getParents(Block);
-  const auto *If = Parents.empty() ? nullptr : Parents[0].get<IfStmt>();
-  if (!If || If->getThen() != &Block || If->getElse() || !If->getCond() ||
-      If->getInit())
-    return nullptr;
-  const Expr *Condition = If->getCond()->IgnoreParenImpCasts();
-  if (const auto *Compared = llvm::dyn_cast<BinaryOperator>(Condition);
-      Compared && Compared->getOpcode() == BO_NE && isNull(Compared->getRHS()))
-    Condition = Compared->getLHS()->IgnoreParenImpCasts();
-  return ownership::namedBy(Condition) == &Variable ? If : nullptr;
-}
-
 bool Pointer::canGo(const Use &Release) const {
   if (Release.Lambda ? !Release.Copy : Order->isReadAfter(Release))
     return false;
-  const auto [Block, Statement] = statementOf(*Release.What);
-  const Stmt *Whole =
-      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
-  if (!Whole)
-    return false;
-  const IfStmt *Test =
-      isOwnBlock(*Whole) ? testAround(*Whole, Variable, Context) : nullptr;
-  const auto [Outer, Last] =
-      Test ? statementOf(*Test) : std::pair(Block, Statement);
-  if (!Outer)
-    return false;
-  const QualType Type = pointee();
-  return Release.Copy || Type.isDestructedType() == QualType::DK_none ||
-         followsNothing(*Outer, *Last);
-}
-
-bool Pointer::remove(const Use &Gone, Edits &Result) const {
-  const auto [Block, Statement] = statementOf(*Gone.What);
-  const Stmt *Whole =
-      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
-  if (Whole && isOwnBlock(*Whole))
-    if (const IfStmt *Test = testAround(*Whole, Variable, Context);
-        Test && statementOf(*Test).first) {
-      Result.removeStatement(*Test);
-      return true;
-    }
+  const Releases All = releases();
+  const auto [Block, Statement] = All.wholeOf(Release);
   if (!Block)
     return false;
-  Result.removeStatement(*Statement);
-  return true;
-}
-
-bool Pointer::followsRelease(const Use &Clear) const {
-  const auto [Block, Statement] = statementOf(*Clear.What);
-  if (!Block)
-    return false;
-  const Stmt *Previous = nullptr;
-  for (const Stmt *Next : Block->body()) {
-    if (Next == Statement)
-      break;
-    Previous = Next;
-  }
-  return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
-           return Seen.Kind == UseKind::Release &&
-                  statementOf(*Seen.What).second == Previous;
-         });
+  return Release.Copy || pointee().isDestructedType() == QualType::DK_none ||
+         All.comesLast(*Block, *Statement);
 }
 
 } // namespace tfop::rewrite
