@@ -16,7 +16,7 @@ void Edits::add(CharSourceRange InFile, std::string Text,
   const SourceManager &Sources = Context.getSourceManager();
   const bool OneFile =
       InFile.isValid() &&
-      (Hints.empty() ||
+      (Hints.empty() || InSeveralFiles ||
        Sources.getFileID(Hints.front().RemoveRange.getBegin()) ==
            Sources.getFileID(InFile.getBegin()));
   if (!OneFile || Sources.isInSystemHeader(InFile.getBegin())) {
@@ -129,6 +129,16 @@ void Edits::add(const Edits &Others) {
     add(Hint.RemoveRange, Hint.CodeToInsert, Hint.RemoveRange.getBegin());
 }
 
+/// True if \p Inner lies within the text that \p Outer replaces. An insertion
+/// at one of its ends does not.
+static bool contains(CharSourceRange Outer, CharSourceRange Inner) {
+  if (Inner.getBegin() == Inner.getEnd())
+    return Outer.getBegin() < Inner.getBegin() &&
+           Inner.getEnd() < Outer.getEnd();
+  return Outer.getBegin() <= Inner.getBegin() &&
+         Inner.getEnd() <= Outer.getEnd();
+}
+
 std::vector<FixItHint> Edits::hints() const {
   std::vector<size_t> Order(Hints.size());
   std::iota(Order.begin(), Order.end(), 0);
@@ -146,6 +156,12 @@ std::vector<FixItHint> Edits::hints() const {
         Last->RemoveRange.getAsRange() == Hint.RemoveRange.getAsRange() &&
         Last->CodeToInsert == Hint.CodeToInsert)
       continue;
+    if (Last && contains(Last->RemoveRange, Hint.RemoveRange))
+      continue;
+    if (Last && contains(Hint.RemoveRange, Last->RemoveRange)) {
+      *Last = Hint;
+      continue;
+    }
     const bool Insertion =
         Last && (Last->RemoveRange.getBegin() == Last->RemoveRange.getEnd() ||
                  Hint.RemoveRange.getBegin() == Hint.RemoveRange.getEnd());

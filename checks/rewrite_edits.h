@@ -14,7 +14,9 @@ namespace tfop::rewrite {
 /// edit is not possible, the fix is not.
 class Edits {
 public:
-  explicit Edits(const clang::ASTContext &Context) : Context(Context) {}
+  /// \p InSeveralFiles lets the edits of one fix lie in several files.
+  explicit Edits(const clang::ASTContext &Context, bool InSeveralFiles = false)
+      : Context(Context), InSeveralFiles(InSeveralFiles) {}
 
   /// Replaces the characters of a range.
   void replace(clang::CharSourceRange Range, std::string Text);
@@ -31,7 +33,7 @@ public:
   /// Where an edit was not possible, if anywhere.
   std::optional<clang::SourceLocation> impossible() const { return Impossible; }
   /// The edits in the order of the text, each once: a macro's argument may be
-  /// used several times.
+  /// used several times. What is edited inside text that goes as a whole, goes.
   std::vector<clang::FixItHint> hints() const;
   void add(const Edits &Others);
 
@@ -40,6 +42,7 @@ private:
            clang::SourceLocation Where);
 
   const clang::ASTContext &Context;
+  const bool InSeveralFiles;
   std::vector<clang::FixItHint> Hints;
   std::optional<clang::SourceLocation> Impossible;
 };

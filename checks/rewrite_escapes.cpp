@@ -263,6 +263,11 @@ static std::optional<Escape> keptByLibrary(const CallExpr &Call,
 Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
                            unsigned Depth) {
   const FunctionDecl *Callee = Call.getDirectCallee();
+  // In a template the operator is not chosen yet, and a pointer has only its
+  // own ones.
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+      !Callee && Operator && Operator->getOperator() != OO_Call)
+    return {};
   if (!Callee)
     return unknown(Call,
                    llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl()));

@@ -148,24 +148,31 @@ std::optional<Obstacle> Pointer::checkType() const {
     return std::nullopt;
   if (!Array)
     return Obstacle{"may hold an array or a single object", Here};
-  const QualType Type = pointee();
-  if (Type.isNull() || Type->isVoidType() || Type.isVolatileQualified())
-    return Obstacle{"does not say what it points to", Here};
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Type))
-    return std::nullopt;
+  if (std::string Why = whyNotOwned(pointee(), News, Context); !Why.empty())
+    return Obstacle{std::move(Why), Here};
+  return std::nullopt;
+}
+
+std::string whyNotOwned(QualType Pointee,
+                        llvm::ArrayRef<const CXXNewExpr *> News,
+                        const ASTContext &Context) {
+  if (Pointee.isNull() || Pointee->isVoidType() ||
+      Pointee.isVolatileQualified())
+    return "does not say what it points to";
+  const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))
+    return "";
   const CXXDestructorDecl *Destructor = Class->getDestructor();
   if (Destructor && Destructor->getAccess() != AS_public &&
       Destructor->getAccess() != AS_none)
-    return Obstacle{"has a destructor that an owner cannot call", Here};
+    return "has a destructor that an owner cannot call";
   const bool Virtual = Destructor && Destructor->isVirtual();
   if (!Virtual && llvm::any_of(News, [&](const CXXNewExpr *New) {
-        return !New->isTypeDependent() &&
-               !Context.hasSameUnqualifiedType(Type, New->getAllocatedType());
+        return !New->isTypeDependent() && !Context.hasSameUnqualifiedType(
+                                              Pointee, New->getAllocatedType());
       }))
-    return Obstacle{"points to a base class without a virtual destructor",
-                    Here};
-  return std::nullopt;
+    return "points to a base class without a virtual destructor";
+  return "";
 }
 
 /// A jump over the declaration of a raw pointer compiles, over that of an owner
@@ -190,7 +197,7 @@ std::optional<Obstacle> Pointer::checkJumps() const {
   return std::nullopt;
 }
 
-static std::optional<std::string> obstacleIn(UseKind Kind) {
+std::optional<std::string> obstacleIn(UseKind Kind) {
   switch (Kind) {
   case UseKind::Address:
     return "is used by reference here";

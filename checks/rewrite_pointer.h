@@ -14,6 +14,15 @@ struct Obstacle {
   clang::SourceLocation Where;
 };
 
+/// Why no owner can hold what a pointer to \p Pointee points to, given what is
+/// put there; empty if one can.
+std::string whyNotOwned(clang::QualType Pointee,
+                        llvm::ArrayRef<const clang::CXXNewExpr *> News,
+                        const clang::ASTContext &Context);
+
+/// Why a use of that kind cannot be rewritten, or nothing.
+std::optional<std::string> obstacleIn(UseKind Kind);
+
 /// A local variable that owns through a raw pointer, and all that is done with
 /// it.
 class Pointer {

@@ -96,7 +96,8 @@ bool Releases::followsRelease(const Use &Clear) const {
   }
   return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
            return Seen.Kind == UseKind::Release &&
-                  statementOf(*Seen.What, Context).second == Previous;
+                  (statementOf(*Seen.What, Context).second == Previous ||
+                   wholeOf(Seen).second == Previous);
          });
 }
 

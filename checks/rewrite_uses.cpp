@@ -68,6 +68,8 @@ private:
                          const Position &Where) const;
   std::pair<UseKind, const Stmt *> classifyMember(const Expr &Member) const;
   UseKind classifyArgument(const CallExpr &Call, const Position &Where) const;
+  UseKind classifyOperand(const CXXOperatorCallExpr &Operator,
+                          const Position &Where) const;
 
   ownership::Analysis &Engine;
   ASTContext &Context;
@@ -240,6 +242,34 @@ UseKind UseClassifier::classifyArgument(const CallExpr &Call,
   return UseKind::Value;
 }
 
+/// In a template the operator is not chosen yet, and a pointer has only its
+/// own ones.
+UseKind UseClassifier::classifyOperand(const CXXOperatorCallExpr &Operator,
+                                       const Position &Where) const {
+  switch (Operator.getOperator()) {
+  case OO_EqualEqual:
+  case OO_ExclaimEqual:
+    return llvm::any_of(Operator.arguments(),
+                        [](const Expr *Operand) {
+                          return llvm::isa<CXXNullPtrLiteralExpr>(
+                              Operand->IgnoreParenImpCasts());
+                        })
+               ? UseKind::Test
+               : UseKind::Value;
+  case OO_AmpAmp:
+  case OO_PipePipe:
+  case OO_Exclaim:
+    return UseKind::Test;
+  case OO_Star:
+  case OO_Amp:
+  case OO_PlusPlus:
+  case OO_MinusMinus:
+    return UseKind::Other;
+  default:
+    return UseKind::Value;
+  }
+}
+
 /// True where a pointer is turned into a bool as an owner is, without asking.
 static bool wantsTest(const Stmt &Parent, const Expr &Operand) {
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(&Parent))
@@ -270,6 +300,9 @@ UseClassifier::classify(const Position &Where) const {
             Parent};
   if (llvm::isa<CXXDeleteExpr>(Parent))
     return {UseKind::Release, Parent};
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent);
+      Operator && !Operator->getDirectCallee())
+    return {classifyOperand(*Operator, Where), Parent};
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
     return {classifyArgument(*Call, Where), Parent};
   if (wantsTest(*Parent, *Where.Operand))
