@@ -311,6 +311,20 @@ Fix ClassFixes::initialised(const OwnershipFinding &Finding) const {
   return Found;
 }
 
+/// `delete p` where an array is to go becomes `delete[] p`, and the reverse.
+static void correctForms(const OwningMember &Owner, Edits &Result) {
+  for (const MemberUse &Release : Owner.Releases) {
+    const auto *Delete = llvm::dyn_cast<CXXDeleteExpr>(Release.Where);
+    const auto Wanted = Owner.Fills.front().Form;
+    if (!Delete || Delete->isArrayFormAsWritten() ==
+                       (Wanted == resources::ReleaseForm::DeleteArray))
+      continue;
+    Result.replaceBetween(Delete->getBeginLoc(),
+                          Delete->getArgument()->getBeginLoc(),
+                          Delete->isArrayFormAsWritten() ? " " : "[] ");
+  }
+}
+
 /// `if (!p) delete p;` becomes `if (p) delete p;`.
 Fix ClassFixes::turnedRound(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
@@ -327,6 +341,7 @@ Fix ClassFixes::turnedRound(const OwnershipFinding &Finding) const {
     Result.replaceToken(Compared->getOperatorLoc(), "!=");
   else
     return refused(Owner, "is tested in a way that is not understood");
+  correctForms(Owner, Result);
   if (Result.impossible())
     return refused(Owner, "stands in a macro");
   Fix Found;

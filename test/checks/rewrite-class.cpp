@@ -95,6 +95,27 @@ private:
   // CHECK-MESSAGES: note:
 };
 
+class InvertedArray {
+public:
+  InvertedArray() : data_(new float[4]) {}
+  InvertedArray(const InvertedArray &) = delete;
+  ~InvertedArray() {
+    if (data_ == nullptr) {
+      delete data_;
+      data_ = nullptr;
+    }
+    // CHECK-FIXES: {{^}}    if (data_ != nullptr) {{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      delete[] data_;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      data_ = nullptr;{{$}}
+  }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'InvertedArray' releases it only where it is null
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+};
+
 class Unset : public OpKernel {
 public:
   explicit Unset(OpKernelConstruction *ctx) : OpKernel(ctx) {
