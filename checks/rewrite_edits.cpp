@@ -109,11 +109,23 @@ void Edits::removeStatement(const Stmt &Statement) {
   const bool WholeLine = LineEndAbove != llvm::StringRef::npos &&
                          Text.slice(LineEndAbove, BeginOffset).trim().empty() &&
                          Text.slice(EndOffset, LineEnd).trim().empty();
-  if (!WholeLine)
-    return add(CharSourceRange::getCharRange(Begin, Behind), "", Begin);
-  // No empty line is left at the end of a block.
+  if (!WholeLine) {
+    // One space is enough between what stands around it.
+    const size_t Blanks = Text.slice(EndOffset, LineEnd).find_first_not_of(' ');
+    return add(CharSourceRange::getCharRange(
+                   Begin, Behind.getLocWithOffset(
+                              Blanks == llvm::StringRef::npos ? 0 : Blanks)),
+               "", Begin);
+  }
+  // No empty line is left at the end of a block, nor two where there was one
+  // on each side.
+  const llvm::StringRef Above = Text.substr(0, LineEndAbove).rtrim(" \t\r");
+  const llvm::StringRef Below =
+      Text.substr(LineEnd).drop_front(LineEnd < Text.size() ? 1 : 0);
   if (Text.substr(LineEnd).ltrim().starts_with("}"))
     LineEndAbove = Text.substr(0, LineEndAbove).rtrim().size();
+  else if (Above.ends_with("\n") && Below.ltrim(" \t\r").starts_with("\n"))
+    LineEndAbove = Above.drop_back().rtrim('\r').size();
   else if (LineEndAbove != 0 && Text[LineEndAbove - 1] == '\r')
     --LineEndAbove;
   add(CharSourceRange::getCharRange(

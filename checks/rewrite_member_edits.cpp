@@ -78,14 +78,7 @@ void Member::rewriteRelease(const InFunction &Where, const Use &Seen,
   }
   const std::string Reset =
       textOf(Seen.Name->getSourceRange(), Context).str() + ".reset()";
-  const auto [Block, Statement] = releasesIn(Where).wholeOf(Seen);
-  const auto *Test = llvm::dyn_cast_or_null<IfStmt>(Statement);
-  if (!Test || !Block)
-    return Result.replace(
-        CharSourceRange::getTokenRange(Seen.What->getSourceRange()), Reset);
-  Result.replace(CharSourceRange::getCharRange(Test->getBeginLoc(),
-                                               behindSemicolon(*Test, Context)),
-                 Reset + ";");
+  releasesIn(Where).replace(Seen, Reset, Result);
 }
 
 void Member::rewriteUses(Edits &Result) const {
@@ -99,12 +92,8 @@ void Member::rewriteUses(Edits &Result) const {
         rewriteRelease(Where, Seen, Result);
         break;
       case UseKind::Clear:
-        if (!releasesIn(Where).followsRelease(Seen))
+        if (!releasesIn(Where).removeClear(Seen, Result))
           clearOwner(Seen, Result);
-        // With the test around the release it is gone already.
-        else if (!llvm::isa_and_nonnull<IfStmt>(
-                     releasesIn(Where).wholeOf(Seen).second))
-          releasesIn(Where).remove(Seen, Result);
         break;
       case UseKind::Fill:
       case UseKind::Reassign:

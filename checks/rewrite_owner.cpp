@@ -214,21 +214,19 @@ std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
       return std::nullopt;
     return Obstacle{"is not released in a statement of its own", Seen.Where};
   }
-  const CharSourceRange Whole =
-      CharSourceRange::getTokenRange(Seen.What->getSourceRange());
   if (Seen.What->getBeginLoc().isMacroID() ||
       Seen.What->getEndLoc().isMacroID())
     return Obstacle{"is released in a macro", Seen.Where};
-  Result.replace(Whole, (Guard ? New.Name : Thing.variable().getName().str()) +
-                            ".reset()");
+  Thing.releases().replace(
+      Seen, (Guard ? New.Name : Thing.variable().getName().str()) + ".reset()",
+      Result);
   return std::nullopt;
 }
 
 /// The pointer stays; only what gives it away or up concerns the guard.
 std::optional<Obstacle> UseRewriter::behindGuard(const Use &Seen) {
   if (Seen.Kind == UseKind::Clear) {
-    if (Thing.releases().followsRelease(Seen) &&
-        Thing.releases().remove(Seen, Result))
+    if (Thing.releases().removeClear(Seen, Result))
       return std::nullopt;
     return Obstacle{"is given another value here", Seen.Where};
   }
@@ -263,8 +261,7 @@ std::optional<Obstacle> UseRewriter::capture(const Use &Seen) {
 
 void UseRewriter::clear(const Use &Seen) {
   // What stands behind a release is part of it.
-  if (!Thing.releases().followsRelease(Seen) ||
-      !Thing.releases().remove(Seen, Result))
+  if (!Thing.releases().removeClear(Seen, Result))
     clearOwner(Seen, Result);
 }
 

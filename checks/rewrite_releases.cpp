@@ -84,6 +84,26 @@ bool Releases::remove(const Use &Gone, Edits &Result) const {
   return true;
 }
 
+void Releases::replace(const Use &Release, std::string Reset,
+                       Edits &Result) const {
+  const auto [Block, Statement] = wholeOf(Release);
+  const auto *Test = llvm::dyn_cast_or_null<IfStmt>(Statement);
+  if (!Test || !Block)
+    return Result.replace(
+        CharSourceRange::getTokenRange(Release.What->getSourceRange()),
+        std::move(Reset));
+  Result.replace(CharSourceRange::getCharRange(Test->getBeginLoc(),
+                                               behindSemicolon(*Test, Context)),
+                 Reset + ";");
+}
+
+bool Releases::removeClear(const Use &Clear, Edits &Result) const {
+  if (!followsRelease(Clear))
+    return false;
+  const auto [Block, Statement] = wholeOf(Clear);
+  return (Block && llvm::isa<IfStmt>(Statement)) || remove(Clear, Result);
+}
+
 bool Releases::followsRelease(const Use &Clear) const {
   const auto [Block, Statement] = statementOf(*Clear.What, Context);
   if (!Block)

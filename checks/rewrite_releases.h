@@ -26,6 +26,13 @@ public:
   /// statement to remove.
   bool remove(const Use &Gone, Edits &Result) const;
 
+  /// Puts the call \p Reset in the place of a release, or of
+  /// `if (p) { delete p; p = nullptr; }` as a whole.
+  void replace(const Use &Release, std::string Reset, Edits &Result) const;
+  /// Removes a `p = nullptr` behind a release, unless it goes with the test
+  /// around both; false where it has to stay.
+  bool removeClear(const Use &Clear, Edits &Result) const;
+
   /// True if \p Clear stands directly behind a release of the pointer.
   bool followsRelease(const Use &Clear) const;
 
