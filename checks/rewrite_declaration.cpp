@@ -147,7 +147,7 @@ static void reinitialiseMember(const FieldDecl &Member,
     Last = Next->getLocation();
   }
   if (!isNull(Written)) {
-    Result.replaceBetween(Last, Range.getBegin(), "{");
+    Result.replaceEqual(Last, Range.getBegin(), "{");
     return Result.insertBehind(Range.getEnd(), "}");
   }
   Result.replace(
@@ -180,7 +180,7 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
             Range.getEnd()),
         "");
   if (New.Form == NewDeclaration::Owner) {
-    Result.replaceBetween(Variable.getLocation(), Range.getBegin(), "(");
+    Result.replaceEqual(Variable.getLocation(), Range.getBegin(), "(");
     return Result.insertBehind(Range.getEnd(), ")");
   }
   const auto *Allocation =

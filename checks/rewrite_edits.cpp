@@ -54,8 +54,8 @@ void Edits::insertBehind(SourceLocation Token, std::string Text) {
   add(CharSourceRange::getCharRange(InFile.getEnd()), std::move(Text), Token);
 }
 
-void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
-                           std::string Text) {
+CharSourceRange Edits::between(SourceLocation Left,
+                               SourceLocation Right) const {
   const SourceManager &Sources = Context.getSourceManager();
   const LangOptions &Language = Context.getLangOpts();
   const SourceLocation Begin =
@@ -70,8 +70,26 @@ void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
       Begin.isValid() && End.isValid() &&
       Sources.getFileID(Begin) == Sources.getFileID(End) &&
       Sources.getFileOffset(Begin) <= Sources.getFileOffset(End);
-  add(Ordered ? CharSourceRange::getCharRange(Begin, End) : CharSourceRange(),
-      std::move(Text), Left);
+  return Ordered ? CharSourceRange::getCharRange(Begin, End)
+                 : CharSourceRange();
+}
+
+void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
+                           std::string Text) {
+  add(between(Left, Right), std::move(Text), Left);
+}
+
+void Edits::replaceEqual(SourceLocation Left, SourceLocation Right,
+                         std::string Text) {
+  const CharSourceRange Range = between(Left, Right);
+  const llvm::StringRef Behind =
+      Lexer::getSourceText(Range, Context.getSourceManager(),
+                           Context.getLangOpts())
+          .split('=')
+          .second;
+  if (!Behind.trim(' ').empty())
+    Text += Behind;
+  add(Range, std::move(Text), Left);
 }
 
 SourceLocation behindSemicolon(const Stmt &Statement,

@@ -26,6 +26,10 @@ public:
   /// Replaces what stands between two tokens.
   void replaceBetween(clang::SourceLocation Left, clang::SourceLocation Right,
                       std::string Text);
+  /// Replaces the `=` between two tokens and the blanks around it; a line's end
+  /// or a comment behind it stays.
+  void replaceEqual(clang::SourceLocation Left, clang::SourceLocation Right,
+                    std::string Text);
   /// Removes a statement with its semicolon, and its line where nothing else
   /// stands there.
   void removeStatement(const clang::Stmt &Statement);
@@ -40,6 +44,9 @@ public:
 private:
   void add(clang::CharSourceRange InFile, std::string Text,
            clang::SourceLocation Where);
+  /// What stands between two tokens; invalid where that cannot be told.
+  clang::CharSourceRange between(clang::SourceLocation Left,
+                                 clang::SourceLocation Right) const;
 
   const clang::ASTContext &Context;
   const bool InSeveralFiles;

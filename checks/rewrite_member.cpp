@@ -391,6 +391,7 @@ void Member::doubtThat(llvm::StringRef Why) {
 void Member::judge() {
   const CXXRecordDecl &Class = *Owner.Class;
   const SourceManager &Sources = Context.getSourceManager();
+  doubtThat(doubtAboutClass(Field.getType()->getPointeeType(), Context));
   for (const MemberUse &Seen : KnownUses) {
     if (Seen.Kind == MemberUseKind::GivenAway && !Seen.Element)
       doubtThat("is given to somebody who may keep or release it");

@@ -274,7 +274,7 @@ void clearOwner(const Use &Seen, Edits &Result) {
 
 void fillOwner(const Use &Seen, const ASTContext &Context, Edits &Result) {
   const Expr &Value = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
-  Result.replaceBetween(Seen.Where, Value.getBeginLoc(), ".reset(");
+  Result.replaceEqual(Seen.Where, Value.getBeginLoc(), ".reset(");
   Result.insertBehind(endOf(Value, Context), ")");
 }
 

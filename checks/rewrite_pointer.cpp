@@ -19,6 +19,8 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
   findReceipt();
   learnAllocations();
+  if (!Acquired)
+    Doubt = doubtAboutClass(pointee(), Context);
   if ((Found = checkType()) || (Found = checkJumps()))
     return;
   const std::vector<SourceLocation> Unseen = unseenMentions(
@@ -173,6 +175,37 @@ std::string whyNotOwned(QualType Pointee,
       }))
     return "points to a base class without a virtual destructor";
   return "";
+}
+
+/// True if a base class that the text names is not there, or is one that was
+/// made up for a name that nobody declares.
+static bool lacksBase(const CXXRecordDecl &Class, const ASTContext &Context) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition)
+    return false;
+  const auto *Space =
+      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
+  if (Space && Space->getName() == "tfop_stub")
+    return true;
+  if (Definition->getNumBases() == 0) {
+    const llvm::StringRef Head =
+        textOf(SourceRange(Definition->getLocation(),
+                           Definition->getBraceRange().getBegin()),
+               Context);
+    return Head.find(" : ") != llvm::StringRef::npos;
+  }
+  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+    return Parent && lacksBase(*Parent, Context);
+  });
+}
+
+std::string doubtAboutClass(QualType Pointee, const ASTContext &Context) {
+  const CXXRecordDecl *Class =
+      Pointee.isNull() ? nullptr : Pointee->getAsCXXRecordDecl();
+  return Class && lacksBase(*Class, Context)
+             ? "has a base class that cannot be seen"
+             : "";
 }
 
 /// A jump over the declaration of a raw pointer compiles, over that of an owner

@@ -188,6 +188,35 @@ public:
   }
 };
 
+class Broken : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query =
+        new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'query' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    std::unique_ptr<Query> query({{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new Query(1));{{$}}
+    float *buf = // scratch
+        new float[3];
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is given another value
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf( // scratch{{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new float[3]);{{$}}
+    buf =
+        new float[4];
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    buf.reset({{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new float[4]);{{$}}
+    buf[query->Size()] = 1;
+  }
+};
+
 class InPlace : public OpKernel {
 public:
   using OpKernel::OpKernel;
