@@ -3,6 +3,7 @@
 
 #include "checks/conditions.h"
 #include "checks/lost_text.h"
+#include "checks/scope_guards.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -28,6 +29,7 @@ public:
   const clang::FunctionDecl &function() const { return Function; }
   Conditions &conditions() { return Known; }
   const LostText &lostText() const { return Lost; }
+  const std::vector<ScopeGuard> &scopeGuards() const { return Guards; }
 
   /// The block in which \p Statement is evaluated, or null if it never is.
   const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
@@ -58,7 +60,8 @@ public:
 
 private:
   FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
-      : Function(Function), Known(Context), Lost(Function, Context) {}
+      : Function(Function), Known(Context), Lost(Function, Context),
+        Guards(scopeGuardsIn(Function)) {}
   void index();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
@@ -68,6 +71,7 @@ private:
   std::unique_ptr<clang::CFG> Graph;
   Conditions Known;
   const LostText Lost;
+  const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;

@@ -325,6 +325,7 @@ void EventVisitor::addThrough(const Expr &Call, const FunctionDecl &Callee) {
     Event.Graph = Event.Fresh ? GraphRoot() : translate(Inner, Call, Callee);
     Event.Inner = Inner.Inner ? Inner.Inner : Inner.Where;
     Event.Run = Inner.Run;
+    Event.ThroughScope = Inner.ThroughScope;
     // One of each kind tells it.
     if (llvm::none_of(Found, [&](const GraphEvent &Known) {
           return Known.Where == Event.Where && Known.Kind == Event.Kind &&
@@ -341,6 +342,9 @@ void EventVisitor::finish() {
     const auto Graph = GraphOfSession.find(Event.Session);
     if (Event.Session && !Event.Graph.Variable && Graph != GraphOfSession.end())
       Event.Graph = Graph->second;
+    if (Event.Graph.Variable &&
+        tf_api::isScope(Event.Graph.Variable->getType()))
+      Event.ThroughScope = true;
     if (Event.Kind != GraphCallKind::BuildsSession || Event.Inner ||
         !Event.Session)
       continue;

@@ -4,6 +4,7 @@
 
 #include "checks/call_changes.h"
 #include "checks/call_results.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -53,7 +54,7 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     if (Happened.What != Event::None)
       return Happened;
   }
-  Event First;
+  Event First, Leaked;
   const unsigned Skip =
       llvm::isa<CXXOperatorCallExpr>(Call) &&
       llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
@@ -61,17 +62,20 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
     if (!Value)
       continue;
+    const bool Closure = Value->How == Hold::Closure;
     const Event Happened =
-        Value->How == Hold::Closure
-            ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
-            : giveArgument(Call, I, *Value, State);
-    // A lambda that leaks speaks louder than the pointer beside it.
-    if (Happened.What == Event::LeakedInLambda)
+        Closure ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
+                : giveArgument(Call, I, *Value, State);
+    // Run(job, done) calls `done` in the end, whatever the job does.
+    if (Closure && Happened.What == Event::HandedOver)
       return Happened;
-    if (First.What == Event::None)
+    if (Happened.What == Event::LeakedInLambda)
+      Leaked = Happened;
+    else if (First.What == Event::None)
       First = Happened;
   }
-  return First;
+  // A lambda that leaks speaks louder than the pointer beside it.
+  return Leaked.What != Event::None ? Leaked : First;
 }
 
 /// `p->Start()`, or a method of something that holds the thing inside.
@@ -203,6 +207,26 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   return {};
 }
 
+/// True if a loop around \p Call does not make \p Thing, so that its rounds
+/// share one.
+static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
+                            ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  DynTypedNode Inner = DynTypedNode::create(Call);
+  for (DynTypedNodeList Parents = Context.getParents(Inner);
+       !Parents.empty() && !Parents[0].get<FunctionDecl>();
+       Parents = Context.getParents(Inner)) {
+    Inner = Parents[0];
+    const auto *Around = Inner.get<Stmt>();
+    if (llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Around))
+      return !Thing ||
+             !Sources.isPointWithin(Sources.getFileLoc(Thing->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getEndLoc()));
+  }
+  return false;
+}
+
 Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
                            bool Invoked, PathState &State) const {
   if (!Lambda) {
@@ -219,6 +243,12 @@ Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
   case Effect::KeepsInObject:
     return {Event::HandedOver, HandOver::Callback};
   case Effect::Sometimes: {
+    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    if (isScopeGuard(Call.getType()))
+      return {Event::HandedOver, HandOver::Callback};
+    // Several lambdas share it, and the last one is to release it.
+    if (!Invoked && isInLoopWithout(Call, From.What, Known.context()))
+      return {Event::HandedOver, HandOver::Callback};
     Event Happened = {Event::LeakedInLambda, HandOver::Callback};
     Happened.Inner = &Inner;
     return Happened;

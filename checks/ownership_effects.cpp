@@ -59,6 +59,33 @@ bool Effects::isLocal(const ValueDecl &Variable) const {
                       [&](const Holder &H) { return H.Variable == &Variable; });
 }
 
+/// True if a scope guard that lives at \p Where releases what the variable
+/// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
+bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
+  const SourceManager &Sources = Known.context().getSourceManager();
+  Where = Sources.getFileLoc(Where);
+  return llvm::any_of(Graph.scopeGuards(), [&](const ScopeGuard &Guard) {
+    const auto Captures = [&](const LambdaCapture &Capture) {
+      return Capture.capturesVariable() &&
+             Capture.getCaptureKind() == LCK_ByRef &&
+             Capture.getCapturedVar() == &Variable;
+    };
+    if (!Sources.isBeforeInTranslationUnit(Sources.getFileLoc(Guard.Begin),
+                                           Where) ||
+        !Sources.isBeforeInTranslationUnit(Where,
+                                           Sources.getFileLoc(Guard.End)) ||
+        llvm::none_of(Guard.Action->captures(), Captures))
+      return false;
+    const Effect Done =
+        Known
+            .ofLambda(Known.unique(
+                {Guard.Action, {{&Variable, Hold::Direct, nullptr}}}))
+            .What;
+    return Done == Effect::Releases || Done == Effect::Takes ||
+           Done == Effect::Sometimes;
+  });
+}
+
 bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
   const std::optional<Carried> Value = carried(Pointer, State);
   return Value && Value->How == Hold::Direct;
@@ -159,6 +186,8 @@ Event Effects::acquire(PathState &State) {
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
+    if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
     return beginsToLive(State);
   }
   if (From.Element)
@@ -223,8 +252,13 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
     Graph.conditions().assign(Named, &Value, State, [&](const Expr *Pointer) {
       return isNonNull(Pointer, State);
     });
-  if (Variable && isLocal(*Variable) && !Variable->getType()->isReferenceType())
+  if (Variable && isLocal(*Variable) &&
+      !Variable->getType()->isReferenceType()) {
+    if (Stored && Stored->How == Hold::Direct &&
+        isGuarded(*Variable, Target.getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
     return setVariable(*Variable, Stored, State);
+  }
   return Stored ? placeInto(Target, *Stored, State) : Event();
 }
 

@@ -98,6 +98,8 @@ private:
   Effect keptByConstructor(const clang::CXXConstructExpr &Construction,
                            unsigned Index, Hold How) const;
   bool isLocal(const clang::ValueDecl &Variable) const;
+  bool isGuarded(const clang::ValueDecl &Variable,
+                 clang::SourceLocation Where) const;
 
   FlowGraph &Graph;
   Summaries &Known;

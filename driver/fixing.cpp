@@ -33,6 +33,7 @@ public:
 
 private:
   std::vector<WantedFix> wantedIn(const LintResult &Result);
+  bool mayTouch(const Fix &Offer) const;
   std::string refusal(const Fix &Offer);
   llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
@@ -82,9 +83,11 @@ std::string Fixing::refusal(const Fix &Offer) {
         "'" + Subject.shownPath(File) + "' is left alone: ";
     if (!Subject.treeOf(File))
       return Name + "it lies outside the linted tree";
+    // The inputs of a build's actions never can, and are not to be.
     const auto Permissions = fs::getPermissions(File);
-    if (!Permissions || !(*Permissions & fs::all_write) ||
-        fs::access(File, fs::AccessMode::Write))
+    if (Subject.Settings.Root.empty() &&
+        (!Permissions || !(*Permissions & fs::all_write) ||
+         fs::access(File, fs::AccessMode::Write)))
       return Name + "it cannot be written";
     const std::string Text = textOf(File);
     for (const FileAnalysis &Analysis : Analyses)
@@ -96,6 +99,14 @@ std::string Fixing::refusal(const Fix &Offer) {
       return Name + "it was changed while it was read; run again";
   }
   return "";
+}
+
+/// With a root that was given nobody knows who else includes a header.
+bool Fixing::mayTouch(const Fix &Offer) const {
+  return Subject.Settings.Root.empty() ||
+         llvm::all_of(Offer.Edits, [&](const Edit &E) {
+           return Subject.isSource(E.Where.File);
+         });
 }
 
 /// The fixes to try in this round, in the order of the findings.
@@ -112,7 +123,7 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
     auto Offer = Has(Safety::Safe);
     if (Offer == F.Fixes.end() && Subject.Settings.Fix == FixMode::All)
       Offer = Has(Safety::Suggested);
-    if (Offer == F.Fixes.end())
+    if (Offer == F.Fixes.end() || !mayTouch(*Offer))
       continue;
     if (std::string Why = refusal(*Offer); !Why.empty()) {
       Outcome.Notices.insert(std::move(Why));

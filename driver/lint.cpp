@@ -81,6 +81,22 @@ static llvm::Error writeReports(const LintResult &Result,
   return llvm::Error::success();
 }
 
+static llvm::Error writePatch(const std::string &Patch,
+                              const std::string &File) {
+  if (File.empty()) {
+    llvm::outs() << Patch;
+    return llvm::Error::success();
+  }
+  if (llvm::Error Problem =
+          llvm::writeToOutput(File, [&](llvm::raw_ostream &Out) {
+            Out << Patch;
+            return llvm::Error::success();
+          }))
+    return userError("cannot write '", File,
+                     "': ", llvm::toString(std::move(Problem)));
+  return llvm::Error::success();
+}
+
 /// What the user should know besides the findings.
 static void notice(const Run &Subject) {
   for (const std::string &Path : Subject.Sources.Barren)
@@ -167,7 +183,9 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     Fixes = fix(*Subject, *Analyses);
     if (!Fixes)
       return Fixes.takeError();
-    llvm::outs() << patchOf(*Subject, *Fixes);
+    if (llvm::Error Problem =
+            writePatch(patchOf(*Subject, *Fixes), CommandLine.PatchFile))
+      return std::move(Problem);
   } else if (MayFix) {
     Result->Fixed = Fixes->Fixed;
     Result->FixedAll = CommandLine.Fix == FixMode::All;
@@ -193,7 +211,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     llvm::errs() << statisticsText(*Result);
   if (!CommandLine.Quiet)
     llvm::errs() << summaryText(*Result);
-  return Result->Code;
+  return CommandLine.ExitZero && !Subject->WasStopped ? Clean : Result->Code;
 }
 
 } // namespace tfop

@@ -4,6 +4,7 @@
 #include "checks/registry.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/archive.h"
+#include "driver/command_flags.h"
 #include "driver/model_headers.h"
 #include "driver/result_cache.h"
 #include "driver/shared_header.h"
@@ -54,26 +55,43 @@ Run::Run(Options Settings, std::vector<std::string> ConfigFiles,
       Work(planWork(this->Sources, this->Settings.All)),
       Checks(this->Settings.Checks) {}
 
+/// What the sources include, through the directories that the flags name.
+static void addIncluded(SourceSet &Sources, const Options &Settings) {
+  const std::vector<std::string> Directories =
+      includeDirectories(usefulFlags(Settings.ExtraArguments));
+  Tree &Home = *Sources.Trees.front();
+  for (const auto &[Copy, File] : Settings.Aliases)
+    Home.View.rename(Home.Root + "/" + Copy, Home.Root + "/" + File);
+  for (const SourceSet::Source &Source : Sources.Sources)
+    Home.add(IncludeGraph::filesFrom(Source.Path, Home, Directories,
+                                     belongsToModel));
+}
+
 llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   if (llvm::Error Problem = checkGlobs(CommandLine.Checks))
     return std::move(Problem);
   Options Settings = CommandLine;
   std::vector<std::string> ConfigFiles;
+  const auto ExcludesFor =
+      [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
+    llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
+    if (!Config)
+      return Config.takeError();
+    if (!Config->File.empty())
+      ConfigFiles.push_back(Config->File);
+    complete(Settings, *Config);
+    std::vector<std::string> Globs = CommandLine.Excludes;
+    llvm::append_range(Globs, Config->Excludes);
+    return ExcludeGlobs::create(Globs);
+  };
   llvm::Expected<SourceSet> Sources =
-      findSources(CommandLine.Arguments, CommandLine.Staged,
-                  [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
-                    llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
-                    if (!Config)
-                      return Config.takeError();
-                    if (!Config->File.empty())
-                      ConfigFiles.push_back(Config->File);
-                    complete(Settings, *Config);
-                    std::vector<std::string> Globs = CommandLine.Excludes;
-                    llvm::append_range(Globs, Config->Excludes);
-                    return ExcludeGlobs::create(Globs);
-                  });
+      CommandLine.Root.empty()
+          ? findSources(CommandLine.Arguments, CommandLine.Staged, ExcludesFor)
+          : namedSources(CommandLine.Arguments, CommandLine.Root, ExcludesFor);
   if (!Sources)
     return Sources.takeError();
+  if (!CommandLine.Root.empty())
+    addIncluded(*Sources, Settings);
   llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
   if (!Commands)
     return Commands.takeError();
@@ -145,6 +163,7 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
   for (const auto &[Name, Value] : Options)
     llvm::append_values(Key, Name, Value);
   llvm::append_range(Key, Command.Arguments);
+  llvm::append_range(Key, Command.BuildMacros);
   llvm::append_range(Key, Command.CudaFiles);
   llvm::append_range(Key, Command.UnknownModelHeaders);
   return Key;
@@ -271,7 +290,7 @@ const FileView &Run::viewOf(llvm::StringRef Path) const {
 
 std::string Run::shownPath(llvm::StringRef Path) const {
   for (const auto &Home : Sources.Trees)
-    if (Home->IsGit && Home->contains(Path))
+    if (Home->namesFromRoot() && Home->contains(Path))
       return Home->relative(Path).str();
   llvm::SmallString<256> WorkingDirectory;
   llvm::sys::fs::current_path(WorkingDirectory);
@@ -279,6 +298,21 @@ std::string Run::shownPath(llvm::StringRef Path) const {
   if (Shown.consume_front(WorkingDirectory) && Shown.consume_front("/"))
     return Shown.str();
   return Path.str();
+}
+
+std::string Run::withShownPaths(std::string Text) const {
+  for (const auto &Home : Sources.Trees)
+    if (Home->namesFromRoot())
+      for (size_t At = Text.find(Home->Root + "/"); At != std::string::npos;
+           At = Text.find(Home->Root + "/", At))
+        Text.erase(At, Home->Root.size() + 1);
+  return Text;
+}
+
+bool Run::isSource(llvm::StringRef Path) const {
+  return llvm::any_of(Sources.Sources, [&](const SourceSet::Source &Source) {
+    return Source.Path == Path;
+  });
 }
 
 } // namespace tfop

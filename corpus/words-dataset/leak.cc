@@ -84,7 +84,7 @@ class WordsDatasetOp : public UnaryDatasetOpKernel {
       int64 given_ TF_GUARDED_BY(mu_) = 0;
     };
 
-    const DatasetBase* input_;  // EXPECT: tf-owning-raw-pointer remark
+    const DatasetBase* input_;  // EXPECT: tf-owning-raw-pointer warning
     const int64 limit_;
   };
 };

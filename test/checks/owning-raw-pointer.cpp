@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-owning-raw-pointer %t
 // The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
-// CHECK-FIXES: ~Pod() { delete[] data; }
+// CHECK-FIXES: std::unique_ptr<float[]> data;
 #include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
@@ -536,6 +536,22 @@ private:
   Table *table_ = nullptr;
 };
 
+// Silent: a base that leaves it to the derived classes.
+class Renders {
+public:
+  explicit Renders(int size) : size_(size) {}
+  Renders(const Renders &) = delete;
+  virtual ~Renders() { delete[] frame_; }
+
+protected:
+  int size_;
+  float *frame_;
+};
+class RendersOnce : public Renders {
+public:
+  explicit RendersOnce(int size) : Renders(size) { frame_ = new float[size]; }
+};
+
 class SetOnSome {
 public:
   explicit SetOnSome(int n) {
@@ -815,4 +831,77 @@ public:
 private:
   // Silent: somebody decided.
   float *data_; // NOLINT(tf-owning-raw-pointer)
+};
+
+//===-- borrowed, or another's --------------------------------------------===//
+
+// Silent: what 'nodes_' holds is released, the root with it.
+class Forest {
+public:
+  Forest() : root_(new Leaf) { nodes_.push_back(root_); }
+  Forest(const Forest &) = delete;
+  ~Forest() {
+    for (Leaf *node : nodes_)
+      delete node;
+  }
+
+private:
+  struct Leaf {};
+  Leaf *const root_;
+  std::vector<Leaf *> nodes_;
+};
+
+// A container of pointers to const only looks.
+class Listed {
+public:
+  Listed() : table_(new int(1)) {}
+  void Inputs(std::vector<const int *> *inputs) const { inputs->push_back(table_); }
+
+private:
+  int *table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'table_' comes from 'new' and is never released; 'Listed' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+};
+
+// Silent: 'realloc' gives back what it was given.
+class Grows {
+public:
+  Grows() = default;
+  Grows(const Grows &) = delete;
+  ~Grows() { Clear(); }
+  bool Append(size_t size) {
+    char *grown = static_cast<char *>(std::realloc(data_, size));
+    if (grown == nullptr)
+      return false;
+    data_ = grown;
+    return true;
+  }
+  void Clear() {
+    std::free(data_);
+    data_ = nullptr;
+  }
+
+private:
+  char *data_ = nullptr;
+};
+
+// Silent: filled where it is null, and mostly not the root at all.
+class Dictionary : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~Dictionary() override { delete root_; }
+  void Compute(OpKernelContext *ctx) override {
+    Entry **at = &root_;
+    while (*at != nullptr && (*at)->key != ctx->num_inputs())
+      at = &(*at)->next;
+    if (*at == nullptr)
+      *at = new Entry{ctx->num_inputs(), nullptr};
+  }
+
+private:
+  struct Entry {
+    int key;
+    Entry *next;
+  };
+  Entry *root_ = nullptr;
 };

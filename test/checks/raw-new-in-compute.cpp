@@ -5,6 +5,8 @@
 #include "tensorflow/core/lib/gtl/cleanup.h"
 #include "tensorflow/core/util/work_sharder.h"
 
+#include <atomic>
+
 using namespace tensorflow;
 
 // Functions of another file.
@@ -304,6 +306,98 @@ public:
     auto fourth = new Query(4);
     auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: so does one that was there first.
+    Query *fifth = nullptr;
+    auto earlier = gtl::MakeCleanup([&fifth] { delete fifth; });
+    fifth = new Query(5);
+    OP_REQUIRES_ASYNC(ctx, fifth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: and one that asks whether it is still needed.
+    bool committed = false;
+    auto sixth = new Query(6);
+    auto rollback = gtl::MakeCleanup([&] {
+      if (!committed)
+        delete sixth;
+    });
+    OP_REQUIRES_ASYNC(ctx, sixth->Size() > 0, errors::Internal("empty"), done);
+    committed = true;
+    {
+      // The guard is gone with its block; and it holds the pointer's old value.
+      Query *copied = nullptr;
+      auto copy = gtl::MakeCleanup([copied] { delete copied; });
+      copied = new Query(7);
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'copied' is never released [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'copied' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing 'copied'
+    }
+    Query *eighth = nullptr;
+    { auto gone = gtl::MakeCleanup([&eighth] { delete eighth; }); }
+    eighth = new Query(8);
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'eighth' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'eighth' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ComputeAsync' returns without releasing 'eighth'
+  }
+};
+
+// Several lambdas share it, the last one to finish deletes it.
+class SharedOut : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  struct Pack {
+    std::atomic<int> left;
+    DoneCallback done;
+  };
+  void Work(Pack *pack) {
+    if (pack->left.fetch_sub(1) == 1) {
+      auto done = std::move(pack->done);
+      delete pack;
+      done();
+    }
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // No warning: nobody makes it for workers that are not there.
+    auto pack = new Pack{{shards_}, std::move(done)};
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'pack' is handed to 'RunLater'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:7: note: it is handed on here
+    for (int i = 0; i < shards_; ++i)
+      RunLater([this, pack] { Work(pack); });
+  }
+
+private:
+  int shards_ = 4;
+};
+
+// Silent: the runner calls what releases it, after a job that does so only if it fails.
+void RunJob(std::function<void()> job, std::function<void()> done);
+class JobAndDone : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto query = new Query(1);
+    auto finish = [query, done] {
+      delete query;
+      done();
+    };
+    RunJob([ctx, query, finish] { OP_REQUIRES_ASYNC(ctx, query->Size() > 0, errors::Internal("empty"), finish); }, finish);
+  }
+};
+
+// One each, and a way without a release.
+class NotShared : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    for (int i = 0; i < 4; ++i) {
+      auto own = new Query(i);
+      // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'own' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'own' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the condition is false here
+      RunLater([own] {
+        if (own->Size() > 0)
+          delete own;
+        // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'own'
+      });
+    }
+    done();
   }
 };
 
