@@ -1,6 +1,6 @@
 """Proof at run time: the stories that can run, under valgrind.
 
-A driver corpus/runtime/NAME.inc says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
+A driver corpus/runtime/NAME.cases says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
 defects and its twin, both in the story that the driver is named after. Each becomes a library with the driver's
 cases, and one program runs the cases of all. A defect is confirmed if
 
@@ -52,7 +52,7 @@ class Place:
 
 class Driver:
     def __init__(self, folder, name):
-        self.name = name.removesuffix(".inc")
+        self.name = name.removesuffix(".cases")
         self.path = os.path.join(folder, "runtime", name)
         with open(self.path, encoding="utf-8") as file:
             runs = re.match(r"// Runs: ([\w./-]+), ([\w./-]+)\n", file.readline())
@@ -62,7 +62,7 @@ class Driver:
 def drivers(folder):
     """Every driver; the files in runtime/ that say nothing of what they run are parts of the run-time."""
     names = sorted(os.listdir(os.path.join(folder, "runtime")))
-    found = [Driver(folder, name) for name in names if name.endswith(".inc")]
+    found = [Driver(folder, name) for name in names if name.endswith(".cases")]
     return [driver for driver in found if driver.defect]
 
 
@@ -103,8 +103,8 @@ class Builder:
         self.clang(*once, "-x", "c++-header", f"{self.runtime}/steps.h", "-o", self.precompiled)
         jobs = [
             ["-c", self.precompiled, "-o", self.objects[0]],
-            ["-include-pch", self.precompiled, "-x", "c++", f"{self.runtime}/c_api.inc", "-I", self.model, "-c", "-o", self.objects[1]],
-            ["-Umain", "-x", "c++", f"{self.runtime}/runner.inc", "-o", self.runner],
+            ["-include-pch", self.precompiled, "-x", "c++", f"{self.runtime}/c_api.cases", "-I", self.model, "-c", "-o", self.objects[1]],
+            ["-Umain", "-x", "c++", f"{self.runtime}/runner.cases", "-o", self.runner],
         ]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda job: self.clang(*job), jobs))
