@@ -2,6 +2,7 @@
 // Where one use of a member cannot be rewritten it stays a pointer: the class releases it, or nothing is edited and a note
 // says why.
 #include "tensorflow/core/framework/op_kernel.h"
+#include <list>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -219,10 +220,10 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
   // CHECK-MESSAGES: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is in a class that 'std::vector' may copy
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is in a class that 'std::list' may copy
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
-void Collect(std::vector<InContainer> *all) { all->emplace_back(); }
+void Collect(std::list<InContainer> *all) { all->emplace_back(); }
 
 class Elements {
 public:
