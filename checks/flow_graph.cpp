@@ -3,6 +3,7 @@
 
 #include "checks/code_visitor.h"
 #include "checks/resources.h"
+#include "checks/tf_api.h"
 
 using namespace clang;
 
@@ -202,6 +203,16 @@ void FlowGraph::index() {
           Operator->getNumArgs() == 2)
         noteResult(namedBy(Operator->getArg(0)), Operator->getArg(1));
     }
+}
+
+bool FlowGraph::isDeadEnd(const CFGBlock &Block) {
+  if (Block.hasNoReturnElement())
+    return true;
+  const auto Last =
+      Block.empty() ? std::nullopt : Block.back().getAs<CFGStmt>();
+  const auto *Return =
+      Last ? llvm::dyn_cast<ReturnStmt>(Last->getStmt()) : nullptr;
+  return Return && tf_api::endsTest(*Return);
 }
 
 const Expr *FlowGraph::conditionOf(const CFGBlock &Block) {

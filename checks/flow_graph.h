@@ -42,6 +42,10 @@ public:
   /// The condition on which \p Block branches, or null.
   static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
 
+  /// True if no path leads on from \p Block: `LOG(FATAL)`, `abort()`, a test's
+  /// assertion that failed.
+  static bool isDeadEnd(const clang::CFGBlock &Block);
+
   /// Drops what no branch behind \p Block will ask for, so that paths that
   /// differ in nothing that matters become one.
   void dropUseless(const clang::CFGBlock &Block, PathState &State) const;

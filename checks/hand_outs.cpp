@@ -274,12 +274,13 @@ HandOut HandOutSearch::run() {
 void HandOutSearch::visit(Point Here) {
   if (Here.Block == &Graph.cfg().getExit())
     return leave(nullptr, Here);
+  if (FlowGraph::isDeadEnd(*Here.Block))
+    return;
   for (const CFGElement &Element : *Here.Block)
     if (const auto Statement = Element.getAs<CFGStmt>())
       if (!apply(*Statement->getStmt(), Here))
         return;
-  if (!Here.Block->hasNoReturnElement())
-    follow(Here);
+  follow(Here);
 }
 
 bool HandOutSearch::isNonNull(const Expr *Value, const Point &Here) const {

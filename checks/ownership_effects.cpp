@@ -215,6 +215,31 @@ Event Effects::setVariable(const ValueDecl &Variable,
   return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
 }
 
+/// The pointer in `&p->part`, from which the thing can be found again; null for
+/// anything else.
+static const Expr *wholeOfAddress(const Expr &Value) {
+  const auto *Address =
+      llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
+  const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
+                         ? Address->getSubExpr()->IgnoreParenImpCasts()
+                         : nullptr;
+  while (Part) {
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part)) {
+      if (Member->isArrow())
+        return Member->getBase();
+      Part = Member->getBase()->IgnoreParenImpCasts();
+      continue;
+    }
+    const auto *Dependent = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Part);
+    if (!Dependent || Dependent->isImplicitAccess())
+      return nullptr;
+    if (Dependent->isArrow())
+      return Dependent->getBase();
+    Part = Dependent->getBase()->IgnoreParenImpCasts();
+  }
+  return nullptr;
+}
+
 Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
   const std::optional<Carried> Stored = carried(&Value, State);
   const ValueDecl *Named = namedBy(&Target);
@@ -225,7 +250,13 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
     });
   if (Variable && isLocal(*Variable) && !Variable->getType()->isReferenceType())
     return setVariable(*Variable, Stored, State);
-  return Stored ? placeInto(Target, *Stored, State) : Event();
+  if (Stored)
+    return placeInto(Target, *Stored, State);
+  // buf_ = &block->buffer;
+  const Expr *Whole = wholeOfAddress(Value);
+  return Whole && carried(Whole, State)
+             ? placeInto(Target, Carried{Hold::Direct}, State)
+             : Event();
 }
 
 /// Puts the thing into a field, an element, an out parameter, a member.

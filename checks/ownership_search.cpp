@@ -139,8 +139,7 @@ void Search::visit(size_t Current) {
     if (!handle(Happened, Element, Current, State))
       return;
   }
-  // LOG(FATAL), abort(): no way out with the thing alive.
-  if (Block.hasNoReturnElement())
+  if (FlowGraph::isDeadEnd(Block))
     return;
   // for (T *p : all) delete p;
   for (const Holder &H : State.Holders)

@@ -171,6 +171,18 @@ std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
   return Name;
 }
 
+bool endsTest(const ReturnStmt &Return) {
+  // return AssertHelper(kFatalFailure, ...) = Message() << "why";
+  const Expr *Value = Return.getRetValue();
+  const auto *Told = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(
+      Value ? Value->IgnoreImplicit() : nullptr);
+  const CXXRecordDecl *Class =
+      Told && Told->getOperator() == OO_Equal
+          ? Told->getArg(0)->getType()->getAsCXXRecordDecl()
+          : nullptr;
+  return Class && nameOf(*Class) == "AssertHelper";
+}
+
 bool isTensor(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || nameOf(*Class) != "Tensor" ||

@@ -129,6 +129,40 @@ std::shared_ptr<Holder> Held(std::vector<Holder> *all) {
   return holder;
 }
 
+struct Block {
+  long count;
+  Arena arena;
+};
+// Silent: from a part of it the whole can be found again.
+class Inner {
+public:
+  Inner() {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    arena_ = &block->arena;
+  }
+  static void Give(Arena **out) {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    *out = &block->arena;
+  }
+  template <typename T> void Set(T) {
+    auto *whole = static_cast<T *>(malloc(sizeof(T)));
+    arena_ = &whole->arena;
+  }
+  void Count() {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'block' is never released; release it with 'free' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:41: note: 'block' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'Count' returns without releasing 'block'
+    long *count = &block->count;
+    count_ = block->count;
+    *count = 1;
+  }
+
+private:
+  Arena *arena_;
+  long count_;
+};
+
 // Sessions.
 int Closed() {
   Session *session = nullptr;
