@@ -218,8 +218,7 @@ Event Effects::setVariable(const ValueDecl &Variable,
 /// The pointer in `&p->part`, from which the thing can be found again; null for
 /// anything else.
 static const Expr *wholeOfAddress(const Expr &Value) {
-  const auto *Address =
-      llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
   const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
                          ? Address->getSubExpr()->IgnoreParenImpCasts()
                          : nullptr;
