@@ -48,9 +48,18 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
                            : ownership::FlowGraph::build(*Function, *Context);
     if (!Graph)
       continue;
-    for (const FailingCall &Found : Calls)
-      if (const Stmt *Work = workBehind(*Found.Call, *Graph))
-        report(*Function, Found, *Work);
+    // Backwards: of several helpers in a row the last one is told of.
+    llvm::DenseSet<const CallExpr *> Unchecked;
+    std::vector<std::pair<const FailingCall *, const Stmt *>> ToTell;
+    for (const FailingCall &Found : llvm::reverse(Calls)) {
+      const WorkBehind Seen = workBehind(Found, Calls, *Graph);
+      if (!Seen.Work || (Seen.Behind && Unchecked.contains(Seen.Behind)))
+        continue;
+      Unchecked.insert(Found.Call);
+      ToTell.emplace_back(&Found, Seen.Work);
+    }
+    for (const auto &[Found, Work] : llvm::reverse(ToTell))
+      report(*Function, *Found, *Work);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/work_behind.h"
 
+#include "checks/function_summaries.h"
+#include "checks/member_writes.h"
 #include "checks/resources.h"
 #include "checks/tf_api.h"
 #include "clang/Lex/Lexer.h"
@@ -20,7 +22,7 @@ static llvm::StringRef nameOf(const Decl *Declaration) {
   return Name ? Name->getName() : "";
 }
 
-/// `ctx->status()`, or `ctx->x()` where x only asks.
+/// `ctx->status()`
 static bool asksStatus(const CallExpr &Call) {
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
@@ -42,9 +44,18 @@ static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   return false;
 }
 
+/// A call of a method of the context: what it allocates or sets, a context that
+/// has failed throws away.
+static bool asksContext(const CallExpr &Call) {
+  const auto *Callee =
+      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return Callee && tf_api::isContext(Callee->getBase()->getType());
+}
+
 /// A call that gives back, locks, measures or only asks.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
-  if (isLogging(Call, Context) || resources::releaseIn(Call))
+  if (isLogging(Call, Context) || resources::releaseIn(Call) ||
+      asksContext(Call) || tf_api::statusAtSight(Call))
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -55,60 +66,132 @@ static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
   if (Method && !Method->isStatic() && Method->isConst())
     return true;
+  // tensor.CopyFrom(other, shape) shares the buffer.
+  if (Method && tf_api::isTensor(Context.getRecordType(Method->getParent())))
+    return nameOf(Method) == "CopyFrom";
   return llvm::StringSwitch<bool>(nameOf(Call.getCalleeDecl()))
       .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
-      .Cases("SetStatus", "CtxFailure", "CtxFailureWithWarning", true)
       .Cases("free", "cudaFree", "fflush", "printf", "fprintf", true)
       .Default(false);
+}
+
+/// The variables that \p Call is given to fill in: `&out`, or a reference.
+static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
+  llvm::DenseSet<const ValueDecl *> Result;
+  for (const Expr *Argument : Call.arguments()) {
+    const Expr *Bare = Argument->IgnoreParenImpCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Bare = Address->getSubExpr();
+    else if (!Argument->isGLValue())
+      continue;
+    const QualType Type = Argument->isGLValue()
+                              ? Argument->getType()
+                              : Argument->getType()->getPointeeType();
+    if (const ValueDecl *Variable = ownership::namedBy(Bare);
+        Variable && !Type.isConstQualified() &&
+        !tf_api::isContext(Variable->getType()))
+      Result.insert(Variable);
+  }
+  return Result;
+}
+
+static bool mentionsAny(const Stmt &Code,
+                        const llvm::DenseSet<const ValueDecl *> &Variables) {
+  if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(&Code))
+    return Variables.contains(Named->getDecl());
+  return llvm::any_of(Code.children(), [&](const Stmt *Child) {
+    return Child && mentionsAny(*Child, Variables);
+  });
+}
+
+/// True if the helper may have left something in the kernel, or in what a
+/// lambda captured, that the next one looks at.
+static bool leavesState(const FunctionDecl &Helper, ASTContext &Context) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Helper);
+  if (!Method || Method->isStatic())
+    return false;
+  const FunctionDecl *Definition = ownership::visibleBody(Helper, Context);
+  if (Method->getParent()->isLambda() || !Definition)
+    return true;
+  const UnlockedCode Code = unlockedCodeOf(*Definition, Context);
+  return !Code.Writes.empty() || !Code.Calls.empty();
 }
 
 namespace {
 
 class WorkFinder : public ownership::PathVisitor {
 public:
-  WorkFinder(const CallExpr &Call, FlowGraph &Graph)
-      : Call(Call), Context(Graph.function().getASTContext()) {
-    for (const Expr *Argument : Call.arguments()) {
-      // What the helper fills in: `&out`, or a reference to it.
-      const Expr *Bare = Argument->IgnoreParenImpCasts();
-      if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare);
-          Address && Address->getOpcode() == UO_AddrOf)
-        Bare = Address->getSubExpr();
-      else if (!Argument->isGLValue())
-        continue;
-      if (const ValueDecl *Variable = ownership::namedBy(Bare))
-        Filled.insert(Variable);
-    }
+  WorkFinder(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
+             FlowGraph &Graph)
+      : Found(Found), All(All), Context(Graph.function().getASTContext()),
+        Filled(filledBy(*Found.Call)),
+        LeavesState(leavesState(*Found.Helper, Context)) {
     for (const CFGBlock *Block : Graph.cfg())
       if (const Expr *Condition = FlowGraph::conditionOf(*Block))
         addTests(*Condition);
   }
 
   bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
-    if (Work)
+    if (Result.Work && !Result.Behind)
       return false;
-    if (State.Phase == Behind) {
-      if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
-        if (asksStatus(*Other))
-          return false;
-        if (!isHarmless(*Other, Context))
-          Work = Other;
-      }
-      if (Tests.contains(&Statement))
-        return false;
-      if (writesOutside(Statement))
-        Work = &Statement;
-      return !Work;
-    }
-    if (&Statement == &Call)
+    if (&Statement == Found.Call && State.Phase == Before) {
       State.Phase = Behind;
-    return true;
+      return true;
+    }
+    if (State.Phase == Before)
+      return true;
+    if (Tests.contains(&Statement))
+      return false;
+    if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
+      if (asksStatus(*Other))
+        return false;
+      if (isNextHelper(*Other)) {
+        if (State.Phase == Behind)
+          State.Phase = needsHelper(*Other) ? NextNeedsIt : NextRan;
+        State.Since = Other;
+        return true;
+      }
+      if (!isHarmless(*Other, Context))
+        return tell(*Other, State);
+    }
+    return writesOutside(Statement) || readsFilled(Statement)
+               ? tell(Statement, State)
+               : true;
   }
 
-  const Stmt *Work = nullptr;
+  // Prepare(ctx, &size); Run(ctx, size);
+  void leave(const ReturnStmt *, const WalkState &State,
+             WalkPosition) override {
+    if (State.Phase == NextNeedsIt)
+      Result = {State.Since, nullptr};
+  }
+
+  WorkBehind Result;
 
 private:
-  enum Phase : unsigned { Before, Behind };
+  enum Phase : unsigned { Before, Behind, NextRan, NextNeedsIt };
+
+  bool tell(const Stmt &Work, const WalkState &State) {
+    if (State.Phase == Behind)
+      Result = {&Work, nullptr};
+    else if (!Result.Work)
+      Result = {&Work, llvm::cast<CallExpr>(State.Since)};
+    return false;
+  }
+
+  /// Another call that may fail. In a loop the same one is work.
+  bool isNextHelper(const CallExpr &Call) const {
+    return &Call != Found.Call &&
+           llvm::any_of(All, [&](const FailingCall &Next) {
+             return Next.Call == &Call;
+           });
+  }
+  bool needsHelper(const CallExpr &Next) const {
+    return LeavesState || llvm::any_of(Next.arguments(), [&](const Expr *One) {
+             return mentionsAny(*One, Filled);
+           });
+  }
 
   /// Remembers the places in a condition that look at what the helper filled
   /// in.
@@ -116,6 +199,9 @@ private:
     if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(&Condition);
         Named && Filled.contains(Named->getDecl()))
       Tests.insert(Named);
+    // `out->dims() == 2` does not ask whether there is an `out`.
+    if (readsFilled(Condition))
+      return;
     for (const Stmt *Child : Condition.children())
       if (Child)
         addTests(*Child);
@@ -128,18 +214,32 @@ private:
            !llvm::isa<DeclRefExpr>(Binary->getLHS()->IgnoreParenImpCasts());
   }
 
-  const CallExpr &Call;
-  const ASTContext &Context;
-  llvm::DenseSet<const ValueDecl *> Filled;
+  /// `out->dims()`, `*out` where the helper was to set `out`.
+  bool readsFilled(const Stmt &Statement) const {
+    const Expr *Pointer = nullptr;
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Statement))
+      Pointer = Member->isArrow() ? Member->getBase() : nullptr;
+    else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+      Pointer = Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
+    return Pointer && Pointer->getType()->isPointerType() &&
+           Filled.contains(ownership::namedBy(Pointer));
+  }
+
+  const FailingCall &Found;
+  const llvm::ArrayRef<FailingCall> All;
+  ASTContext &Context;
+  const llvm::DenseSet<const ValueDecl *> Filled;
+  const bool LeavesState;
   llvm::DenseSet<const Stmt *> Tests;
 };
 
 } // namespace
 
-const Stmt *workBehind(const CallExpr &Call, FlowGraph &Graph) {
-  WorkFinder Finder(Call, Graph);
+WorkBehind workBehind(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
+                      FlowGraph &Graph) {
+  WorkFinder Finder(Found, All, Graph);
   PathWalk(Graph, Finder).run(WalkState());
-  return Finder.Work;
+  return Finder.Result;
 }
 
 } // namespace tfop

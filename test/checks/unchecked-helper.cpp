@@ -113,9 +113,10 @@ public:
     check(ctx->num_inputs());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
     // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(1), ctx->input(0));
     auto job = [&](int64_t begin, int64_t end) { OP_REQUIRES_OK(ctx, Work()); };
     thread::ThreadPool *pool = nullptr;
     Shard(2, pool, 100, 10, job);
@@ -125,6 +126,118 @@ public:
     // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
+// Several in a row: one look behind the last is enough, and is asked for once.
+static void Find(OpKernelContext *ctx, StringPiece name, const Tensor **out) { OP_REQUIRES_OK(ctx, ctx->input(name, out)); }
+class InARow : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    const Tensor *data = nullptr;
+    const Tensor *indices = nullptr;
+    Find(ctx, "data", &data);
+    Find(ctx, "indices", &indices);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-10]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
+    // CHECK-MESSAGES: :[[@LINE+3]]:22: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Find(ctx, "indices", &indices);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    OP_REQUIRES(ctx, indices->dims() == 1, errors::InvalidArgument("indices"));
+  }
+};
+// The second works on what the first was to find, or to keep in the kernel.
+static void Rows(OpKernelContext *ctx, int *rows) {
+  OP_REQUIRES(ctx, ctx->num_inputs() == 2, errors::InvalidArgument("two"));
+  *rows = 2;
+}
+static void Allocate(OpKernelContext *ctx, int rows) {
+  Tensor *out = nullptr;
+  OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({rows}), &out));
+}
+class Depends : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int rows;
+    Rows(ctx, &rows);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Rows'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Rows(ctx, &rows);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Allocate(ctx, rows);
+  }
+};
+class KeepsIt : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Keep(ctx);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Keep' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE+9]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Keep'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Keep(ctx);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Allocate(ctx, 2);
+  }
+
+private:
+  void Keep(OpKernelContext *ctx) {
+    OP_REQUIRES_OK(ctx, Work());
+    kept_ = true;
+  }
+  bool kept_ = false;
+};
+class TestsTheLast : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Validate(ctx, ctx->input(1));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    const Tensor *data = nullptr;
+    Find(ctx, "data", &data);
+    if (data == nullptr)
+      return;
+    Gather(*data, ctx->input(1));
+  }
+};
+class QuietRow : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: a look behind the last of them, also where they need each other.
+    int rows = 0;
+    Rows(ctx, &rows);
+    Allocate(ctx, rows);
+    if (!ctx->status().ok())
+      return;
+    // Silent: each does its own work, and nothing else follows.
+    Output(ctx, 0);
+    Output(ctx, 1);
+  }
+
+private:
+  void Output(OpKernelContext *ctx, int index) {
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(index, TensorShape(), &out));
+    out->flat<float>()(0) = 1;
+  }
+};
+// Silent: what a failed context is given is thrown away.
+class Shares : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Validate(ctx, ctx->input(1));
+    Tensor out;
+    OP_REQUIRES(ctx, out.CopyFrom(ctx->input(0), TensorShape()), errors::Internal("shape"));
+    ctx->set_output(0, out);
   }
 };
 
