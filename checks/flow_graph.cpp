@@ -4,6 +4,7 @@
 #include "checks/code_visitor.h"
 #include "checks/resources.h"
 #include "checks/tf_api.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -96,16 +97,20 @@ const ValueDecl *rootOf(const Expr *Expression) {
 
 namespace {
 
-/// Finds the loops that release a container's elements, and the roots of
-/// everything that is released.
+/// Finds the loops that go over a container's elements or release them, and the
+/// roots of everything that is released.
 class ReleaseFinder : public CodeVisitor {
 public:
-  ReleaseFinder(
-      llvm::DenseSet<const ValueDecl *> &Roots,
-      llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>> &Loops)
-      : Roots(Roots), Loops(Loops) {}
+  using LoopSet = llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>>;
+  ReleaseFinder(llvm::DenseSet<const ValueDecl *> &Roots, LoopSet &Loops,
+                LoopSet &ElementLoops)
+      : Roots(Roots), Loops(Loops), ElementLoops(ElementLoops) {}
 
   bool TraverseForStmt(ForStmt *For) override {
+    const auto *Step = llvm::dyn_cast_or_null<UnaryOperator>(For->getInc());
+    const ValueDecl *Index = Step ? namedBy(Step->getSubExpr()) : nullptr;
+    if (Index)
+      Counting[Index] = For;
     return inLoop(For, [&] { return CodeVisitor::TraverseForStmt(For); });
   }
   bool TraverseWhileStmt(WhileStmt *While) override {
@@ -115,6 +120,8 @@ public:
     return inLoop(Do, [&] { return CodeVisitor::TraverseDoStmt(Do); });
   }
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    if (const ValueDecl *Range = namedBy(For->getRangeInit()))
+      ElementLoops.insert({For, Range});
     return inLoop(For,
                   [&] { return CodeVisitor::TraverseCXXForRangeStmt(For); });
   }
@@ -122,6 +129,16 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Thing);
+    return true;
+  }
+  // v[i]
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) override {
+    recordElement(*Subscript->getBase(), *Subscript->getIdx());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
+    if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2)
+      recordElement(*Operator->getArg(0), *Operator->getArg(1));
     return true;
   }
   // A lambda's releases are its own.
@@ -142,10 +159,19 @@ private:
     for (const Stmt *Loop : Open)
       Loops.insert({Loop, Root});
   }
+  void recordElement(const Expr &Container, const Expr &Index) {
+    const ValueDecl *Counter = namedBy(&Index);
+    const ValueDecl *Holder = Counter ? namedBy(&Container) : nullptr;
+    if (const Stmt *Loop = Holder ? Counting.lookup(Counter) : nullptr)
+      ElementLoops.insert({Loop, Holder});
+  }
 
   llvm::DenseSet<const ValueDecl *> &Roots;
-  llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>> &Loops;
+  LoopSet &Loops;
+  LoopSet &ElementLoops;
   std::vector<const Stmt *> Open;
+  /// The loop that counts with a variable.
+  llvm::DenseMap<const ValueDecl *, const Stmt *> Counting;
 };
 
 } // namespace
@@ -166,8 +192,10 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   Result->Graph = CFG::buildCFG(&Function, Body, &Context, Options);
   if (!Result->Graph)
     return nullptr;
-  ReleaseFinder(Result->ReleasedRoots, Result->ReleasingLoops)
+  ReleaseFinder(Result->ReleasedRoots, Result->ReleasingLoops,
+                Result->ElementLoops)
       .TraverseStmt(Body);
+  Result->Guards = findEarlyGuards(Function);
   Result->index();
   Result->findUses();
   return Result;
@@ -206,13 +234,11 @@ void FlowGraph::index() {
 }
 
 bool FlowGraph::isDeadEnd(const CFGBlock &Block) {
-  if (Block.hasNoReturnElement())
-    return true;
-  const auto Last =
-      Block.empty() ? std::nullopt : Block.back().getAs<CFGStmt>();
-  const auto *Return =
-      Last ? llvm::dyn_cast<ReturnStmt>(Last->getStmt()) : nullptr;
-  return Return && tf_api::endsTest(*Return);
+  return Block.hasNoReturnElement() ||
+         llvm::any_of(Block, [](const CFGElement &Element) {
+           const auto Evaluated = Element.getAs<CFGStmt>();
+           return Evaluated && tf_api::failsTest(*Evaluated->getStmt());
+         });
 }
 
 const Expr *FlowGraph::conditionOf(const CFGBlock &Block) {
@@ -288,6 +314,18 @@ void FlowGraph::dropUseless(const CFGBlock &Block, PathState &State) const {
     const auto Number = Numbers.find(Value.first);
     return Number == Numbers.end() || !Variables.test(Number->second);
   });
+}
+
+llvm::SmallVector<const LambdaExpr *, 1>
+FlowGraph::cleanUpsOf(const ValueDecl &Variable, SourceLocation Where) const {
+  llvm::SmallVector<const LambdaExpr *, 1> Result;
+  const SourceManager &Sources = Function.getASTContext().getSourceManager();
+  for (const EarlyGuard &Guard : Guards)
+    if (Guard.Variable == &Variable &&
+        Sources.isBeforeInTranslationUnit(Guard.Scope.getBegin(), Where) &&
+        Sources.isBeforeInTranslationUnit(Where, Guard.Scope.getEnd()))
+      Result.push_back(Guard.CleanUp);
+  return Result;
 }
 
 bool FlowGraph::releasesElements(const Stmt *Loop,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/conditions.h"
+#include "checks/early_guards.h"
 #include "checks/lost_text.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
@@ -54,6 +55,17 @@ public:
   bool releasesElements(const clang::Stmt *Loop,
                         const clang::ValueDecl *Container) const;
 
+  /// True if \p Loop goes over the elements of \p Container, one a round.
+  bool goesOver(const clang::Stmt *Loop,
+                const clang::ValueDecl *Container) const {
+    return Loop && ElementLoops.contains({Loop, Container});
+  }
+
+  /// The clean-ups that see \p Variable and run behind \p Where.
+  llvm::SmallVector<const clang::LambdaExpr *, 1>
+  cleanUpsOf(const clang::ValueDecl &Variable,
+             clang::SourceLocation Where) const;
+
   /// True if something that \p Root leads to (a field, an element) is released
   /// anywhere in the function.
   bool releasesThrough(const clang::ValueDecl *Root) const {
@@ -76,7 +88,8 @@ private:
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;
   llvm::DenseSet<std::pair<const clang::Stmt *, const clang::ValueDecl *>>
-      ReleasingLoops;
+      ReleasingLoops, ElementLoops;
+  std::vector<EarlyGuard> Guards;
   /// By block: the facts and variables that it or a block behind it reads.
   std::vector<llvm::BitVector> UsedFacts;
   std::vector<llvm::BitVector> UsedVariables;

@@ -75,6 +75,8 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     return Effect::Releases;
   if (resources::keepsForLater(Function))
     return Effect::Unknown;
+  if (resources::keepsUserData(Function, Index))
+    return Effect::Takes;
   const bool Overridable = llvm::isa<CXXMethodDecl>(Function) &&
                            llvm::cast<CXXMethodDecl>(Function).isVirtual();
   const FunctionDecl *Definition = visibleBody(Function, Context);

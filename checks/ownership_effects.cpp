@@ -159,6 +159,8 @@ Event Effects::acquire(PathState &State) {
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
+    if (From.Receiver && isCleanedUp(*From.Receiver, From.What->getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
     return beginsToLive(State);
   }
   if (From.Element)
@@ -196,6 +198,17 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
   if (From.Receiver && Happened.What == Event::Lost)
     Happened.What = Event::LostToNext;
   return Happened;
+}
+
+/// A scope guard that was made before the variable had its value.
+bool Effects::isCleanedUp(const ValueDecl &Variable,
+                          SourceLocation Where) const {
+  return llvm::any_of(
+      Graph.cleanUpsOf(Variable, Where), [&](const LambdaExpr *CleanUp) {
+        const Closure &Made =
+            Known.unique({CleanUp, {{&Variable, Hold::Direct, nullptr}}});
+        return Known.ofLambda(Made).What != Effect::Borrows;
+      });
 }
 
 /// Gives a local variable a value, and looks whether the thing was lost by it.
@@ -248,7 +261,9 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       return isNonNull(Pointer, State);
     });
   if (Variable && isLocal(*Variable) && !Variable->getType()->isReferenceType())
-    return setVariable(*Variable, Stored, State);
+    return Stored && isCleanedUp(*Variable, Target.getBeginLoc())
+               ? Event{Event::HandedOver, HandOver::Callback}
+               : setVariable(*Variable, Stored, State);
   if (Stored)
     return placeInto(Target, *Stored, State);
   // buf_ = &block->buffer;

@@ -33,9 +33,10 @@ enclosingComputeMethod(const clang::FunctionDecl &Function);
 std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
                                         const clang::ASTContext &Context);
 
-/// The return of a GoogleTest assertion that failed (`ASSERT_EQ`, also as
-/// `TF_ASSERT_OK`), or of `GTEST_SKIP`: the test is over, and soon its process.
-bool endsTest(const clang::ReturnStmt &Return);
+/// What GoogleTest does where an assertion or an expectation does not hold
+/// (`ASSERT_EQ`, `TF_EXPECT_OK`), or a test is skipped: nobody asks what leaks
+/// in a test that has failed.
+bool failsTest(const clang::Stmt &Statement);
 
 /// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);

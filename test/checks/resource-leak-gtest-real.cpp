@@ -9,8 +9,9 @@ struct Message {
   Message &operator<<(const char *text);
 };
 namespace internal {
+enum Kind { kSuccess, kNonFatalFailure, kFatalFailure };
 struct AssertHelper {
-  AssertHelper(int kind, const char *file, int line);
+  AssertHelper(Kind kind, const char *file, int line);
   void operator=(const Message &message) const;
 };
 } // namespace internal
@@ -18,7 +19,12 @@ struct AssertHelper {
 // clang-format off
 #define ASSERT_TRUE(condition)                                                                                                             \
   if (condition);                                                                                                                          \
-  else return ::testing::internal::AssertHelper(2, __FILE__, __LINE__) = ::testing::Message()
+  else return ::testing::internal::AssertHelper(::testing::internal::kFatalFailure, __FILE__, __LINE__) = ::testing::Message()
+#define EXPECT_TRUE(condition)                                                                                                             \
+  if (condition);                                                                                                                          \
+  else ::testing::internal::AssertHelper(::testing::internal::kNonFatalFailure, __FILE__, __LINE__) = ::testing::Message()
+#define SUCCEED()                                                                                                                          \
+  ::testing::internal::AssertHelper(::testing::internal::kSuccess, __FILE__, __LINE__) = ::testing::Message()
 // clang-format on
 #define TF_ASSERT_OK(status) ASSERT_TRUE(TF_GetCode(status) == TF_OK)
 
@@ -28,6 +34,10 @@ struct ClientTest {
     TF_Status *status = TF_NewStatus();
     ASSERT_TRUE(status != nullptr) << "no status";
     TF_ASSERT_OK(status);
+    const bool ok = TF_GetCode(status) == TF_OK;
+    EXPECT_TRUE(ok) << "not ok";
+    if (!ok)
+      return;
     TF_DeleteStatus(status);
   }
   void Open(TF_Status **out) {
@@ -45,8 +55,9 @@ struct ClientTest {
     TF_Status *status = TF_NewStatus();
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'status' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the condition is true here
-    // CHECK-MESSAGES: :[[@LINE+2]]:7: note: 'Passes' returns without releasing 'status'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: the condition is true here
+    // CHECK-MESSAGES: :[[@LINE+3]]:7: note: 'Passes' returns without releasing 'status'
+    SUCCEED() << "so far";
     if (early)
       return;
     TF_DeleteStatus(status);

@@ -234,6 +234,56 @@ public:
   }
 };
 
+// A helper that tells of a failure by the context alone.
+void FetchTable(OpKernelContext *ctx, Table **out) { OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), out)); }
+class Fetched : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    FetchTable(ctx, &table);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'FetchTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'FetchTable' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+14]]:3: note: 'Compute' returns without releasing 'table'
+    if (!ctx->status().ok())
+      return;
+    Use(table);
+    // Silent: released where it was found.
+    Table *other = nullptr;
+    FetchTable(ctx, &other);
+    if (!ctx->status().ok())
+      return;
+    other->Unref();
+    // Silent: nobody knows whether there is one; tf-unchecked-helper says so.
+    Table *third = nullptr;
+    FetchTable(ctx, &third);
+    Use(third);
+  }
+};
+
+// A second one into the same variable.
+class Again : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+2]]:25: note: 'table' is given another value here without being released
+    Use(table);
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &table));
+    table->Unref();
+    // Silent: the first was released, or did not succeed.
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &table));
+    table->Unref();
+    ResourceMgr *manager = ctx->resource_manager();
+    if (!manager->Lookup("container", "here", &table).ok())
+      OP_REQUIRES_OK(ctx, manager->Lookup("container", "there", &table));
+    table->Unref();
+  }
+};
+
 // What becomes of it elsewhere.
 class Elsewhere : public AsyncOpKernel {
 public:
