@@ -14,7 +14,8 @@ using tfop::ownership::WalkState;
 
 namespace tfop {
 
-const VarDecl *callbackIn(const LambdaExpr &Lambda) {
+std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
+  std::vector<const VarDecl *> Result;
   for (const LambdaCapture &Capture : Lambda.captures()) {
     const auto *Variable =
         Capture.capturesVariable()
@@ -22,13 +23,12 @@ const VarDecl *callbackIn(const LambdaExpr &Lambda) {
             : nullptr;
     if (!Variable)
       continue;
-    if (tf_api::isDoneCallback(Variable->getType()))
-      return Variable;
     const LambdaExpr *Inner = lambdaIn(Variable->getInit());
-    if (Inner && Inner != &Lambda && callbackIn(*Inner))
-      return Variable;
+    if (tf_api::isDoneCallback(Variable->getType()) ||
+        (Inner && Inner != &Lambda && !callbacksIn(*Inner).empty()))
+      Result.push_back(Variable);
   }
-  return nullptr;
+  return Result;
 }
 
 namespace {
@@ -109,10 +109,10 @@ bool CallbackFollower::visit(const Stmt &Statement, WalkState &State,
 
 /// A closure that holds the callback calls it on each of its paths.
 bool CallbackFollower::wrapperCalls(const LambdaExpr *Wrapper) {
-  const VarDecl *Inside = Wrapper ? callbackIn(*Wrapper) : nullptr;
   return !Wrapper ||
-         (Inside &&
-          Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled);
+         llvm::any_of(callbacksIn(*Wrapper), [&](const VarDecl *Inside) {
+           return Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled;
+         });
 }
 
 void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
@@ -200,12 +200,12 @@ const Stmt *CallbackFollower::calledInJobOf(const CallExpr &Receiver) {
             llvm::dyn_cast_or_null<VarDecl>(ownership::namedBy(Argument));
         Named && !Job)
       Job = lambdaIn(Named->getInit());
-    const VarDecl *Inside = Job ? callbackIn(*Job) : nullptr;
-    if (!Inside)
+    if (!Job)
       continue;
-    if (const Stmt *First =
-            Others.of(*Job->getCallOperator(), *Inside).FirstCall)
-      return First;
+    for (const VarDecl *Inside : callbacksIn(*Job))
+      if (const Stmt *First =
+              Others.of(*Job->getCallOperator(), *Inside).FirstCall)
+        return First;
   }
   return nullptr;
 }

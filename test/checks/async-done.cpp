@@ -296,6 +296,24 @@ public:
   }
 };
 
+// One callback among several: the others are called only where nothing failed.
+using Callback = std::function<void()>;
+void RunIfValid(OpKernelContext *ctx, const Callback &compute, const Callback &done) {
+  // Silent: the other one is called.
+  OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 0, errors::InvalidArgument("inputs"), done);
+  OP_REQUIRES_OK(ctx, Work());
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
+  // CHECK-FIXES: {{^}}  OP_REQUIRES_OK_ASYNC(ctx, Work(), done);{{$}}
+  Schedule([ctx, compute, done] {
+    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 1, errors::InvalidArgument("inputs"), done);
+    OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES' fails; the step never ends [tf-async-done]
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"), done);{{$}}
+    compute();
+    done();
+  });
+}
+
 // Silent: synchronous kernels have no callback.
 class Synchronous : public OpKernel {
 public:
