@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/work_behind.h"
 
+#include "checks/code_visitor.h"
 #include "checks/function_summaries.h"
 #include "checks/member_writes.h"
 #include "checks/resources.h"
@@ -55,7 +56,7 @@ static bool asksContext(const CallExpr &Call) {
 /// A call that gives back, locks, measures or only asks.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   if (isLogging(Call, Context) || resources::releaseIn(Call) ||
-      asksContext(Call) || tf_api::statusAtSight(Call))
+      asksContext(Call) || tf_api::statusAtSight(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -105,6 +106,34 @@ static bool mentionsAny(const Stmt &Code,
   });
 }
 
+namespace {
+
+/// Looks whether a lambda changes what it captured.
+class CaptureWrites : public CodeVisitor {
+public:
+  bool Found = false;
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
+    return look(Binary->isAssignmentOp() ? Binary->getLHS() : nullptr);
+  }
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
+    return look(Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
+                                                : nullptr);
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
+    return look(Operator->isAssignmentOp() ? Operator->getArg(0) : nullptr);
+  }
+
+private:
+  bool look(const Expr *Target) {
+    const auto *Named = llvm::dyn_cast_or_null<DeclRefExpr>(
+        Target ? Target->IgnoreParenImpCasts() : nullptr);
+    Found |= Named && Named->refersToEnclosingVariableOrCapture();
+    return !Found;
+  }
+};
+
+} // namespace
+
 /// True if the helper may have left something in the kernel, or in what a
 /// lambda captured, that the next one looks at.
 static bool leavesState(const FunctionDecl &Helper, ASTContext &Context) {
@@ -112,8 +141,13 @@ static bool leavesState(const FunctionDecl &Helper, ASTContext &Context) {
   if (!Method || Method->isStatic())
     return false;
   const FunctionDecl *Definition = ownership::visibleBody(Helper, Context);
-  if (Method->getParent()->isLambda() || !Definition)
+  if (!Definition)
     return true;
+  if (Method->getParent()->isLambda()) {
+    CaptureWrites Visitor;
+    Visitor.TraverseStmt(Definition->getBody());
+    return Visitor.Found;
+  }
   const UnlockedCode Code = unlockedCodeOf(*Definition, Context);
   return !Code.Writes.empty() || !Code.Calls.empty();
 }
@@ -155,7 +189,8 @@ public:
       if (!isHarmless(*Other, Context))
         return tell(*Other, State);
     }
-    return writesOutside(Statement) || readsFilled(Statement)
+    return writesOutside(Statement) || readsFilled(Statement) ||
+                   returnsGood(Statement)
                ? tell(Statement, State)
                : true;
   }
@@ -180,12 +215,10 @@ private:
     return false;
   }
 
-  /// Another call that may fail. In a loop the same one is work.
+  /// Another call that may fail, or the same one in a loop's next round.
   bool isNextHelper(const CallExpr &Call) const {
-    return &Call != Found.Call &&
-           llvm::any_of(All, [&](const FailingCall &Next) {
-             return Next.Call == &Call;
-           });
+    return llvm::any_of(
+        All, [&](const FailingCall &Next) { return Next.Call == &Call; });
   }
   bool needsHelper(const CallExpr &Next) const {
     return LeavesState || llvm::any_of(Next.arguments(), [&](const Expr *One) {
@@ -212,6 +245,14 @@ private:
     const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement);
     return Binary && Binary->isAssignmentOp() &&
            !llvm::isa<DeclRefExpr>(Binary->getLHS()->IgnoreParenImpCasts());
+  }
+
+  /// `return Status();` tells the caller that all is well.
+  static bool returnsGood(const Stmt &Statement) {
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+    const Expr *Value = Return ? Return->getRetValue() : nullptr;
+    return Value && tf_api::isStatus(Value->getType()) &&
+           tf_api::statusAtSight(*Value->IgnoreImplicit()) == true;
   }
 
   /// `out->dims()`, `*out` where the helper was to set `out`.

@@ -81,9 +81,10 @@ public:
       Launch<T>::Run(ctx, &values[i]);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
       // CHECK-MESSAGES: :69:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
-      // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+      // CHECK-MESSAGES: :[[@LINE+3]]:7: note: 'Compute' goes on here as if nothing had happened
       // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
+      Gather(ctx->input(0), ctx->input(i));
     }
   }
 };
@@ -190,6 +191,22 @@ private:
   }
   bool kept_ = false;
 };
+class Counts : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int total = 0;
+    auto add = [&](int i) {
+      OP_REQUIRES(ctx, i > 0, errors::InvalidArgument("i"));
+      total += i;
+    };
+    for (int i = 0; i < ctx->num_inputs(); ++i)
+      add(total);
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'OP_REQUIRES' fails here and leaves only the lambda
+    // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+  }
+};
 class TestsTheLast : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -218,6 +235,12 @@ public:
     if (!ctx->status().ok())
       return;
     // Silent: each does its own work, and nothing else follows.
+    auto copy = [&](int index) {
+      OP_REQUIRES(ctx, index < 9, errors::InvalidArgument("index"));
+      Gather(ctx->input(index), ctx->input(0));
+    };
+    for (int i = 2; i < ctx->num_inputs(); ++i)
+      copy(i);
     Output(ctx, 0);
     Output(ctx, 1);
   }
@@ -323,6 +346,22 @@ public:
     Validate(ctx, ctx->input(1));
   }
 };
+
+// A function that tells its caller that all is well.
+Status Fill(OpKernelContext *ctx, bool early) {
+  if (early) {
+    Validate(ctx, ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' goes on here as if nothing had happened
+    return Status();
+  }
+  Validate(ctx, ctx->input(1));
+  // Silent: it fails anyway, or says how the context is.
+  if (ctx->num_inputs() > 1)
+    return errors::Unimplemented("many");
+  return ctx->status();
+}
 
 // Silent: a helper of the constructor.
 std::string GetForm(OpKernelConstruction *ctx) {
