@@ -279,6 +279,12 @@ methodCallIn(const CallExpr &Call) {
     return {Member->isImplicitAccess() ? nullptr : Member->getBase(),
             Name ? Name->getName() : ""};
   }
+  // A class that cannot be seen is given members, not methods.
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (Operator && Operator->getOperator() == OO_Call)
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(
+            Operator->getArg(0)->IgnoreParenImpCasts()))
+      return {Member->getBase(), nameOf(Member->getMemberDecl())};
   return {nullptr, ""};
 }
 
