@@ -41,8 +41,23 @@ void UnguardedStateCheck::onEndOfTranslationUnit() {
     return;
   for (const FunctionDecl *Root : ComputeMethods.chosen())
     collect(*Root);
+  // A method that sets up many members for one step is one fault.
+  static constexpr size_t MostFindings = 5;
+  std::map<SourceLocation, std::vector<Write>> ByMethod;
   for (const auto &[Place, Found] : Writes)
-    report(*Found.first, Found.second);
+    ByMethod[Found.Method->getLocation()].push_back(Found);
+  const SourceManager &Sources = Context->getSourceManager();
+  for (auto &[Place, Found] : ByMethod) {
+    llvm::sort(Found, [&](const Write &A, const Write &B) {
+      return Sources.isBeforeInTranslationUnit(A.Where, B.Where);
+    });
+    const llvm::ArrayRef<Write> All = Found;
+    if (All.size() > MostFindings)
+      report(All.front(), All.drop_front());
+    else
+      for (const Write &One : All)
+        report(One, {});
+  }
 }
 
 /// A lambda or a nested class has an object of its own.
@@ -64,13 +79,10 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root) {
     for (const MemberWrite &Written : Code.Writes) {
       if (!isOwnState(*Written.Member))
         continue;
-      auto &[Member, Places] = Writes[Written.Member->getLocation()];
-      Member = Written.Member;
-      const SourceLocation Where =
-          Sources.getFileLoc(Written.Where->getBeginLoc());
-      if (llvm::none_of(Places,
-                        [&](const Write &W) { return W.Where == Where; }))
-        Places.push_back({Where, ownership::nameOf(*Next.Method), Next.Calls});
+      Writes.try_emplace(Written.Member->getLocation(),
+                         Write{Written.Member,
+                               Sources.getFileLoc(Written.Where->getBeginLoc()),
+                               Next.Method, Next.Calls});
     }
     addCallees(Next, Code);
   }
@@ -90,19 +102,25 @@ void UnguardedStateCheck::addCallees(const Reached &From,
   }
 }
 
-void UnguardedStateCheck::report(const FieldDecl &Member,
-                                 llvm::ArrayRef<Write> Writes) {
-  if (Writes.empty())
-    return;
+void UnguardedStateCheck::report(const Write &First,
+                                 llvm::ArrayRef<Write> Others) {
   const SourceManager &Sources = Context->getSourceManager();
-  const Write &First = Writes.front();
-  diag(First.Where, "member %0 is changed without a lock in %1, which several "
-                    "steps may run at once")
-      << &Member << First.Method;
+  if (Others.empty())
+    diag(First.Where, "member %0 is changed without a lock in %1, which "
+                      "several steps may run at once")
+        << First.Member << ownership::nameOf(*First.Method);
+  else
+    diag(First.Where, "%0 and %1 other members are changed without a lock in "
+                      "%2, which several steps may run at once")
+        << First.Member << unsigned(Others.size())
+        << ownership::nameOf(*First.Method);
   for (const OwnMethodCall &Call : First.Calls)
     diag(Sources.getFileLoc(Call.Where->getBeginLoc()),
          "%0 is called from compute code here", DiagnosticIDs::Note)
         << Call.Method;
+  for (const Write &Other : Others)
+    diag(Other.Where, "%0 is changed here", DiagnosticIDs::Note)
+        << Other.Member;
 }
 
 } // namespace tfop

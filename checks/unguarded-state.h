@@ -25,23 +25,23 @@ private:
     std::vector<OwnMethodCall> Calls;
   };
   struct Write {
+    const clang::FieldDecl *Member;
     clang::SourceLocation Where;
-    std::string Method;
+    const clang::FunctionDecl *Method;
     std::vector<OwnMethodCall> Calls;
   };
   void collect(const clang::FunctionDecl &Root);
   void addCallees(const Reached &From, const UnlockedCode &Code);
-  void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
+  void report(const Write &First, llvm::ArrayRef<Write> Others);
 
   clang::ASTContext *Context = nullptr;
   ComputeCode Overriding;
   FunctionBodies ComputeMethods;
   std::vector<Reached> Open;
   llvm::DenseSet<const clang::FunctionDecl *> Seen;
-  /// By the member's place, so that instantiations are one.
-  std::map<clang::SourceLocation,
-           std::pair<const clang::FieldDecl *, std::vector<Write>>>
-      Writes;
+  /// The first place that changes a member, by the member's place, so that
+  /// instantiations are one.
+  std::map<clang::SourceLocation, Write> Writes;
 };
 
 } // namespace tfop

@@ -1,4 +1,5 @@
 // RUN: %check_tfop %s tf-async-done %t
+#include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
 
@@ -252,6 +253,27 @@ public:
     auto cleanup = gtl::MakeCleanup([&] { done(); });
     OP_REQUIRES_OK(ctx, Work());
     OP_REQUIRES_OK_ASYNC(ctx, Work(), cleanup.release());
+  }
+};
+class AbslCleanup : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // Silent: the same from another library, with the callback moved into it.
+    auto cleanup = absl::MakeCleanup([done = std::move(done)] { done(); });
+    OP_REQUIRES_OK(ctx, Work());
+  }
+};
+class MovedOn : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+    // Silent: moved into a lambda that is handed on.
+    Schedule([ctx, done = std::move(done)] {
+      OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+      done();
+    });
   }
 };
 

@@ -70,6 +70,15 @@ int Grow(int n) {
     return 1;
   Use(block);
   free(block);
+  // The rest of malloc's family.
+  int *counts = static_cast<int *>(calloc(n, sizeof(int)));
+  // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'counts' is not released on every path; release it with 'free' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:36: note: 'counts' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Grow' returns without releasing 'counts'
+  if (counts[0] == n)
+    return 2;
+  free(counts);
   // Silent: an owner with free.
   std::unique_ptr<char, decltype(&free)> copy(strdup("text"), free);
   char *lost = strdup("text");

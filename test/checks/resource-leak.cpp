@@ -2,10 +2,12 @@
 // The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
 // CHECK-FIXES: core::ScopedUnref table_unref(table);
 // References: resources that are looked up, Ref(), TensorReference, buffers.
+#include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/framework/tensor_reference.h"
 #include "tensorflow/core/kernels/lookup_util.h"
+#include "tensorflow/core/lib/gtl/cleanup.h"
 
 using namespace tensorflow;
 
@@ -467,6 +469,54 @@ public:
 
 private:
   void *data_ = nullptr;
+};
+
+class QuietPaths : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: a clean-up at the end of the scope.
+    Table *cleaned = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &cleaned));
+    auto cleanup = gtl::MakeCleanup([cleaned] { cleaned->Unref(); });
+    Table *swept = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &swept));
+    absl::Cleanup sweep = [swept] { swept->Unref(); };
+    // Silent: known bad, then released, then the exit.
+    Table *table = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &table));
+    Status status = ctx->status();
+    if (!status.ok())
+      table->Unref();
+    OP_REQUIRES_OK(ctx, status);
+    if (table->size() == 0) {
+      table->Unref();
+      OP_REQUIRES(ctx, false, errors::InvalidArgument("empty"));
+    }
+    // Silent: no exits.
+    if (table->size() > 9)
+      LOG(FATAL) << "too large";
+    CHECK(table->size() > 1);
+    auto first = [&](int index) {
+      if (index == 0)
+        return true;
+      return false;
+    };
+    if (first(0))
+      table->Insert(ctx->input(3));
+    table->Unref();
+    // Silent: the member is an owner, and so is a local one.
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 3), &kept_));
+    Table *made = new Table;
+    core::ScopedUnref unref(made);
+    OP_REQUIRES_OK(ctx, ctx->status());
+    // Silent: the manager has it, also where that fails.
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("container", "name", new Table));
+    OP_REQUIRES_OK(ctx, ctx->step_container()->Create(ctx->resource_manager(), "name", new Table));
+  }
+
+private:
+  core::RefCountPtr<Table> kept_;
 };
 
 void Quiet(OpKernelContext *ctx) {

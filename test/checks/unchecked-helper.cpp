@@ -374,6 +374,44 @@ void ReadAll(OpKernelConstruction *ctx, Tensor *data) {
   Gather(*data, *data);
 }
 
+// A plug-in's own framework in another namespace, and a base in between that has
+// the helper.
+namespace plugin {
+class OpKernelContext {
+public:
+  void CtxFailure(const absl::Status &status);
+  const absl::Status &status() const;
+  const Tensor &input(int index);
+};
+#define PLUGIN_REQUIRES(CTX, CONDITION, STATUS)                                                                                            \
+  do {                                                                                                                                     \
+    if (!(CONDITION)) {                                                                                                                    \
+      (CTX)->CtxFailure(STATUS);                                                                                                           \
+      return;                                                                                                                              \
+    }                                                                                                                                      \
+  } while (0)
+class OpKernel {
+public:
+  virtual ~OpKernel() = default;
+  virtual void Compute(OpKernelContext *ctx) = 0;
+};
+class Base : public OpKernel {
+protected:
+  void Check(OpKernelContext *ctx) const { PLUGIN_REQUIRES(ctx, ctx->input(0).dims() == 2, absl::InvalidArgumentError("rank")); }
+};
+class Own : public Base {
+  void Compute(OpKernelContext *ctx) override {
+    Check(ctx);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: 'PLUGIN_REQUIRES' fails here and leaves only 'Check'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Check(ctx);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(Tensor(), Tensor());
+  }
+};
+} // namespace plugin
+
 // Silent: no kernel's context.
 struct Other {
   void SetStatus(int code);

@@ -53,6 +53,20 @@ public:
     int *pointer = &total_;
     *pointer = 4;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    done();
+  }
+
+private:
+  std::vector<int> sizes_;
+  std::map<std::string, int> cache_;
+  Shape shape_;
+  int count_, total_;
+};
+
+class MoreWays : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &scratch_), done);
     // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
     auto job = [this] { last_ = 5; };
@@ -68,10 +82,7 @@ public:
   }
 
 private:
-  std::vector<int> sizes_;
-  std::map<std::string, int> cache_;
-  Shape shape_;
-  int count_, total_, last_, read_;
+  int last_, read_;
   Tensor scratch_;
   std::string name_;
   std::unique_ptr<int> owner_;
@@ -272,6 +283,50 @@ public:
 
 private:
   bool made_ = false;
+};
+
+// A method that sets up many members for a step is one fault.
+class SetsUp : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    SetUp(ctx->input(0));
+    ++steps_;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'steps_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  void SetUp(const Tensor &input) {
+    batch_ = input.dim_size(0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'batch_' and 5 other members are changed without a lock in 'SetUp', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-9]]:5: note: 'SetUp' is called from compute code here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'rows_' is changed here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'columns_' is changed here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'depth_' is changed here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'size_' is changed here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'name_' is changed here
+    rows_ = input.dim_size(1);
+    columns_ = input.dim_size(2);
+    depth_ = input.dim_size(3);
+    size_ = batch_ * rows_ * columns_ * depth_;
+    name_ = "set";
+  }
+  std::string name_;
+  int64_t size_, depth_, columns_, rows_, batch_;
+  int steps_ = 0;
+};
+
+// Silent: somebody knows that its steps never meet.
+class Alone : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Only one session runs this, one step at a time.
+    step_ = ctx->num_inputs(); // NOLINT(tf-unguarded-state)
+  }
+
+private:
+  int step_ = 0;
 };
 
 // Silent: no kernel.
