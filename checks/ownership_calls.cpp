@@ -198,9 +198,10 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   return {};
 }
 
-/// `[&] { if (owns) delete p; }`: a flag from outside says whose it is.
-static bool asksFlag(const LambdaExpr &Lambda) {
-  const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.getBody());
+/// `[=] { if (owns) delete p; }`: a flag or another pointer from outside says
+/// whether there is something to release.
+static bool asksOutside(const Closure &Lambda) {
+  const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.Expression->getBody());
   return Body && llvm::any_of(Body->body(), [&](const Stmt *Statement) {
            const auto *If = llvm::dyn_cast<IfStmt>(Statement);
            const Expr *Condition =
@@ -211,7 +212,11 @@ static bool asksFlag(const LambdaExpr &Lambda) {
              Condition = Not->getSubExpr()->IgnoreParenImpCasts();
            const auto *Named = llvm::dyn_cast_or_null<DeclRefExpr>(Condition);
            return Named && Named->refersToEnclosingVariableOrCapture() &&
-                  Named->getType()->isBooleanType();
+                  (Named->getType()->isBooleanType() ||
+                   Named->getType()->isPointerType()) &&
+                  llvm::none_of(Lambda.Captured, [&](const Holder &H) {
+                    return H.Variable == Named->getDecl();
+                  });
          });
 }
 
@@ -231,7 +236,7 @@ Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
   case Effect::KeepsInObject:
     return {Event::HandedOver, HandOver::Callback};
   case Effect::Sometimes: {
-    if (asksFlag(*Lambda->Expression)) {
+    if (asksOutside(*Lambda)) {
       State.doubt(&Call);
       return {};
     }

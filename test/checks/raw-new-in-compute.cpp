@@ -256,6 +256,17 @@ public:
     // Silent: a cleanup does, on each way out.
     auto fourth = new Query(4);
     auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
+    // No warning: what says that it is there says so again.
+    bool *cancelled = nullptr;
+    CancellationManager *manager = ctx->cancellation_manager();
+    if (manager)
+      cancelled = new bool(false);
+      // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'cancelled' is handed to 'SchedClosure'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE+1]]:21: note: it is handed on here
+    Env::Default()->SchedClosure([manager, cancelled] {
+      if (manager)
+        delete cancelled;
+    });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
   }
 };
