@@ -2,6 +2,7 @@
 // What a branch says about the success of a call before it.
 #include "checks/call_results.h"
 
+#include "checks/function_summaries.h"
 #include "checks/tf_api.h"
 
 using namespace clang;
@@ -83,12 +84,41 @@ static const ValueDecl *statusIn(const Expr *Value) {
   return nullptr;
 }
 
+/// True if \p Tree gives \p Status only to functions that look at it, such as
+/// TF_GetCode and TF_Message.
+static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
+  if (!Tree)
+    return true;
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Tree))
+    return Reference->getDecl() != &Status;
+  const auto *Call = llvm::dyn_cast<CallExpr>(Tree);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || llvm::isa<CXXOperatorCallExpr>(Call))
+    return llvm::all_of(Tree->children(), [&](const Stmt *Child) {
+      return onlyReads(Child, Status);
+    });
+  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+    const QualType Pointee =
+        I < Callee->getNumParams()
+            ? Callee->getParamDecl(I)->getType()->getPointeeType()
+            : QualType();
+    const bool Looks = !Pointee.isNull() && Pointee.isConstQualified() &&
+                       namedBy(Call->getArg(I)) == &Status;
+    if (!Looks && !onlyReads(Call->getArg(I), Status))
+      return false;
+  }
+  return onlyReads(Call->getCallee(), Status);
+}
+
 const ValueDecl *cStatusOf(const CallExpr &Call) {
   const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Body =
+      Callee ? visibleBody(*Callee, Callee->getASTContext()) : nullptr;
   for (unsigned I = 0; Callee && I < Call.getNumArgs(); ++I) {
     if (I >= Callee->getNumParams() || llvm::isa<CXXOperatorCallExpr>(Call))
       break;
-    if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()))
+    if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()) &&
+        !(Body && onlyReads(Body->getBody(), *Body->getParamDecl(I))))
       return statusIn(Call.getArg(I));
   }
   return nullptr;
@@ -142,6 +172,120 @@ codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
   return CallResult::NotTested;
 }
 
+namespace {
+
+/// Reads a function that tells whether a TF_Status is good:
+/// `if (TF_GetCode(s) == TF_OK) return 0; Log(s); return 1;`
+class StatusPredicate {
+public:
+  StatusPredicate(const ParmVarDecl &Status, const ASTContext &Context)
+      : Status(Status), Context(Context) {}
+
+  /// What a result other than zero says.
+  CallResult read(const Stmt &Body) {
+    follow(Body, std::nullopt);
+    const bool OnFailure = Returned[1][0] || Returned[0][1];
+    const bool OnSuccess = Returned[1][1] || Returned[0][0];
+    if (Unclear || OnFailure == OnSuccess)
+      return CallResult::NotTested;
+    return OnFailure ? CallResult::Failed : CallResult::Succeeded;
+  }
+
+private:
+  std::optional<CallResult> told(const Expr *Condition, bool Truth) const {
+    Condition = bareCondition(Condition);
+    if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
+        Not && Not->getOpcode() == UO_LNot)
+      return told(Not->getSubExpr(), !Truth);
+    return codeTold(Condition, Truth, Context, [this](const Expr *Value) {
+      return isCodeOf(Value, Status);
+    });
+  }
+
+  std::optional<bool> isGoodIf(const Expr *Condition, bool Truth) const {
+    const std::optional<CallResult> Told = told(Condition, Truth);
+    if (!Told || *Told == CallResult::NotTested)
+      return std::nullopt;
+    return *Told == CallResult::Succeeded;
+  }
+
+  void returns(const Expr *Value, std::optional<bool> Good) {
+    Expr::EvalResult Constant;
+    if (Value && Good && !Value->isValueDependent() &&
+        Value->EvaluateAsInt(Constant, Context)) {
+      Returned[!Constant.Val.getInt().isZero()][*Good] = true;
+      return;
+    }
+    // return TF_GetCode(s) != TF_OK;
+    Good = Value ? isGoodIf(Value, true) : std::nullopt;
+    Unclear |= !Good;
+    if (Good)
+      Returned[1][*Good] = true;
+  }
+
+  /// False if \p Statement always returns.
+  bool follow(const Stmt &Statement, std::optional<bool> Good) {
+    return walk(Statement, Good);
+  }
+  /// The same; a branch that does not come back leaves what the other says.
+  bool walk(const Stmt &Statement, std::optional<bool> &Good) {
+    if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement)) {
+      returns(Return->getRetValue(), Good);
+      return false;
+    }
+    if (const auto *Block = llvm::dyn_cast<CompoundStmt>(&Statement))
+      return llvm::all_of(
+          Block->body(), [&](const Stmt *Inner) { return walk(*Inner, Good); });
+    if (const auto *If = llvm::dyn_cast<IfStmt>(&Statement)) {
+      const std::optional<bool> Then = isGoodIf(If->getCond(), true);
+      const std::optional<bool> Else = isGoodIf(If->getCond(), false);
+      const bool Back = follow(*If->getThen(), Then ? Then : Good);
+      const bool ElseBack =
+          !If->getElse() || follow(*If->getElse(), Else ? Else : Good);
+      if (Back != ElseBack && (Back ? Then : Else))
+        Good = Back ? Then : Else;
+      return Back || ElseBack;
+    }
+    // Loops and the like are not read.
+    Unclear |= !llvm::isa<Expr, DeclStmt, NullStmt>(Statement);
+    return true;
+  }
+
+  const ParmVarDecl &Status;
+  const ASTContext &Context;
+  /// By "is not zero", then by "the status is good".
+  bool Returned[2][2] = {};
+  bool Unclear = false;
+};
+
+} // namespace
+
+/// `Failed("open", s)`, a function of the project that looks at the code.
+static std::optional<CallResult> toldByPredicate(const Expr *Condition,
+                                                 bool Truth,
+                                                 const ValueDecl &Status,
+                                                 ASTContext &Context) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *Body =
+      Callee && !llvm::isa<CXXOperatorCallExpr>(Call) &&
+              Callee->getReturnType()->isIntegralOrEnumerationType()
+          ? visibleBody(*Callee, Context)
+          : nullptr;
+  for (unsigned I = 0;
+       Body && I < std::min(Call->getNumArgs(), Body->getNumParams()); ++I) {
+    if (statusIn(Call->getArg(I)) != &Status)
+      continue;
+    const CallResult IfTrue =
+        StatusPredicate(*Body->getParamDecl(I), Context).read(*Body->getBody());
+    if (IfTrue == CallResult::NotTested || Truth)
+      return IfTrue;
+    return IfTrue == CallResult::Failed ? CallResult::Succeeded
+                                        : CallResult::Failed;
+  }
+  return std::nullopt;
+}
+
 /// The same for a call whose code or TF_Status the condition looks at.
 static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
                                           const Expr &Call,
@@ -153,6 +297,9 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
             codeTold(Condition, Truth, Context, [&](const Expr *Value) {
               return isCodeOf(Value, *Status);
             }))
+      return Told;
+    if (const std::optional<CallResult> Told = toldByPredicate(
+            Condition, Truth, *Status, Graph.function().getASTContext()))
       return Told;
     if (mentions(Condition, nullptr, Status))
       return CallResult::NotTested;

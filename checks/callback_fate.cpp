@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/callback_fate.h"
 
+#include "checks/call_results.h"
 #include "checks/callback_use.h"
 #include "checks/function_summaries.h"
 #include "checks/tf_api.h"
@@ -33,7 +34,7 @@ std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
 
 namespace {
 
-enum Phase : unsigned { Waiting, Called, HandedOn };
+enum Phase : unsigned { Waiting, Called, HandedOn, Deferred };
 
 /// A holder that was moved from; the others are Direct.
 constexpr Hold MovedFrom = Hold::Inside;
@@ -51,6 +52,7 @@ public:
     Entry.Known.hold({&Callback, Hold::Direct, nullptr});
     Walk.run(std::move(Entry));
     Result.AlwaysCalled = Left && CalledAtEachExit;
+    Result.CalledLater = Left && CalledAfterEachExit;
   }
 
   bool visit(const Stmt &Statement, WalkState &State,
@@ -61,9 +63,11 @@ public:
 private:
   void use(const DeclRefExpr &Named, WalkState &State, WalkPosition Here);
   void call(const Stmt &Where, WalkState &State, WalkPosition Here);
-  void handOn(const Stmt &Where, WalkState &State);
-  bool receiverCalls(const CallbackUse &Use);
-  const Stmt *calledInJobOf(const CallExpr &Receiver);
+  void handOn(const DeclRefExpr &Named, const CallbackUse &Use,
+              WalkState &State);
+  const CallbackFate *fateInReceiver(const CallbackUse &Use);
+  bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
+  const Stmt *calledInJobOf(const CallbackUse &Use);
   bool wrapperCalls(const LambdaExpr *Wrapper);
   void add(CallbackFault Fault, const Stmt *Once, WalkPosition Here);
   bool isUnderstoodUpTo(SourceLocation End, const WalkState &State) const;
@@ -75,6 +79,7 @@ private:
   CallbackFate &Result;
   bool Left = false;
   bool CalledAtEachExit = true;
+  bool CalledAfterEachExit = true;
   /// The exits, calls and uses that were reported.
   llvm::DenseSet<const Stmt *> Told;
 };
@@ -134,23 +139,28 @@ void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
     if (wrapperCalls(Wrapper))
       call(Named, State, Here);
     else
-      handOn(Named, State);
+      handOn(Named, Use, State);
     return;
   }
-  case CallbackUse::HandedOn:
-    if (!Use.Wrapper && receiverCalls(Use)) {
-      if (const Stmt *InJob = calledInJobOf(*Use.Receiver)) {
+  case CallbackUse::HandedOn: {
+    const CallbackFate *There = Use.Wrapper ? nullptr : fateInReceiver(Use);
+    if (There && (There->AlwaysCalled || There->CalledLater))
+      if (const Stmt *InJob = calledInJobOf(Use)) {
         CallbackFault Fault = {CallbackFault::CalledTwice};
         Fault.Where =
             Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
         Fault.FirstCall = &Named;
         add(std::move(Fault), InJob, Here);
+        // Run(job, done): both arguments stand for it, and it is said.
+        if (State.Phase == Called)
+          return;
       }
+    if (There && There->AlwaysCalled)
       call(Named, State, Here);
-    } else {
-      handOn(Named, State);
-    }
+    else
+      handOn(Named, Use, State);
     return;
+  }
   }
 }
 
@@ -173,28 +183,58 @@ void CallbackFollower::call(const Stmt &Where, WalkState &State,
   State.Since = &Where;
 }
 
-void CallbackFollower::handOn(const Stmt &Where, WalkState &State) {
-  Result.Used = true;
-  Result.UsedOpenly |= !isInMacro(Where, Context.getSourceManager());
-  State.Phase = HandedOn;
-  State.Since = &Where;
+/// The lambda captured \p Callback and calls it on each of its paths.
+bool CallbackFollower::isCalledIn(const LambdaExpr &Lambda,
+                                  const ValueDecl &Callback) {
+  for (const LambdaCapture &Capture : Lambda.captures()) {
+    const auto *Variable =
+        Capture.capturesVariable()
+            ? llvm::dyn_cast<VarDecl>(Capture.getCapturedVar())
+            : nullptr;
+    // [done], [done = std::move(done)]
+    if (Variable &&
+        (Variable == &Callback ||
+         (Variable->isInitCapture() &&
+          ownership::mentions(Variable->getInit(), nullptr, &Callback))))
+      return Others.of(*Lambda.getCallOperator(), *Variable).AlwaysCalled;
+  }
+  return false;
 }
 
-/// A function that can be seen, which calls what it is given on every path.
-bool CallbackFollower::receiverCalls(const CallbackUse &Use) {
+void CallbackFollower::handOn(const DeclRefExpr &Named, const CallbackUse &Use,
+                              WalkState &State) {
+  Result.Used = true;
+  Result.UsedOpenly |= !isInMacro(Named, Context.getSourceManager());
+  State.Phase = Use.What == CallbackUse::HandedOn && Use.Wrapper &&
+                        isCalledIn(*Use.Wrapper, *Named.getDecl())
+                    ? Deferred
+                    : HandedOn;
+  State.Since = &Named;
+}
+
+/// What a function that can be seen does with the callback it is given. One
+/// that is overridden is not seen.
+const CallbackFate *CallbackFollower::fateInReceiver(const CallbackUse &Use) {
   const FunctionDecl *Function =
       Use.Receiver ? Use.Receiver->getDirectCallee() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+  if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
+    return nullptr;
   const FunctionDecl *Definition =
       Function ? ownership::visibleBody(*Function, Context) : nullptr;
-  return Definition && Use.Argument < Definition->getNumParams() &&
-         Others.of(*Definition, *Definition->getParamDecl(Use.Argument))
-             .AlwaysCalled;
+  return Definition && Use.Argument < Definition->getNumParams()
+             ? &Others.of(*Definition, *Definition->getParamDecl(Use.Argument))
+             : nullptr;
 }
 
 /// Where a lambda that the same call is given calls the callback itself:
 /// Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
-const Stmt *CallbackFollower::calledInJobOf(const CallExpr &Receiver) {
-  for (const Expr *Argument : Receiver.arguments()) {
+const Stmt *CallbackFollower::calledInJobOf(const CallbackUse &Use) {
+  for (unsigned I = 0; I != Use.Receiver->getNumArgs(); ++I) {
+    // What stands for the callback is no job.
+    if (I == Use.Argument)
+      continue;
+    const Expr *Argument = Use.Receiver->getArg(I);
     const LambdaExpr *Job = lambdaIn(Argument);
     if (const auto *Named =
             llvm::dyn_cast_or_null<VarDecl>(ownership::namedBy(Argument));
@@ -224,6 +264,7 @@ void CallbackFollower::leave(const ReturnStmt *Return, const WalkState &State,
                              WalkPosition Here) {
   Left = true;
   CalledAtEachExit &= State.Phase == Called;
+  CalledAfterEachExit &= State.Phase == Called || State.Phase == Deferred;
   if (State.Phase != Waiting)
     return;
   CallbackFault Fault = {CallbackFault::NotCalled};

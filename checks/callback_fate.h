@@ -38,6 +38,9 @@ struct CallbackFate {
   std::vector<CallbackFault> Faults;
   /// It is called on every path, by this function itself.
   bool AlwaysCalled = false;
+  /// On every path it is called, or given to a lambda that calls it on every
+  /// path and is handed on.
+  bool CalledLater = false;
   /// The first place that calls it, or null.
   const clang::Stmt *FirstCall = nullptr;
   /// Some path that is not a macro's failure calls it or hands it on.

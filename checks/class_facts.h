@@ -11,7 +11,7 @@ struct ClassFacts {
   /// All functions that were looked at.
   std::vector<const clang::FunctionDecl *> Functions;
   /// By class: where its implicit copy constructor is called.
-  std::map<clang::SourceLocation, const clang::CXXConstructExpr *> Copies;
+  std::map<clang::SourceLocation, const clang::Expr *> Copies;
   /// The classes of static and global variables.
   std::set<clang::SourceLocation> Immortal;
 };

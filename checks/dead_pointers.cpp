@@ -302,9 +302,10 @@ namespace {
 
 /// Looks for what takes a pointer from an owner before \p Before, or gives one
 /// to it that somebody else has too.
+/// A member may have been asked in any method: there is no before.
 class OwnerUses : public CodeVisitor {
 public:
-  OwnerUses(const VarDecl &Owner, SourceLocation Before,
+  OwnerUses(const ValueDecl &Owner, SourceLocation Before,
             const SourceManager &Sources)
       : Owner(Owner), Before(Before), Sources(Sources) {}
 
@@ -312,7 +313,8 @@ public:
     const CXXMethodDecl *Method = Call->getMethodDecl();
     const IdentifierInfo *Name = Method ? Method->getIdentifier() : nullptr;
     if (!Name || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
-        !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before))
+        (llvm::isa<VarDecl>(Owner) &&
+         !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
       return true;
     Shared |= Name->isStr("get");
     if (Name->isStr("reset"))
@@ -333,18 +335,26 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) override {
-    if (Variable != &Owner || !Variable->getInit())
-      return true;
-    const Expr *Value = Variable->getInit()->IgnoreImplicit();
-    if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Value))
-      for (const Expr *Argument : Made->arguments())
-        Shared |= isKeptPointer(Argument);
+    if (Variable == &Owner && Variable->getInit())
+      begin(*Variable->getInit());
     return true;
+  }
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Given) override {
+    if (Given->getMember() == &Owner)
+      begin(*Given->getInit());
+    return CodeVisitor::TraverseConstructorInitializer(Given);
   }
 
   bool Shared = false;
 
 private:
+  void begin(const Expr &Value) {
+    if (const auto *Made =
+            llvm::dyn_cast<CXXConstructExpr>(Value.IgnoreImplicit()))
+      for (const Expr *Argument : Made->arguments())
+        Shared |= isKeptPointer(Argument);
+  }
+
   /// A pointer with a name of its own: the owner was only a guard for it.
   static bool isKeptPointer(const Expr *Value) {
     Value = Value->IgnoreParenCasts();
@@ -353,20 +363,50 @@ private:
                      ArraySubscriptExpr>(Value);
   }
 
-  const VarDecl &Owner;
+  const ValueDecl &Owner;
   const SourceLocation Before;
   const SourceManager &Sources;
 };
 
 } // namespace
 
+/// An owner that is private to its class. A destructor that gives up what a
+/// member owns has its reasons.
+static const FieldDecl *privateOwnerIn(const Expr *Object,
+                                       const FunctionDecl &Function) {
+  const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(namedBy(Object));
+  return Member && Member->getAccess() == AS_private &&
+                 !llvm::isa<CXXDestructorDecl>(Function)
+             ? Member
+             : nullptr;
+}
+
 bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
                        const FunctionDecl &Function, ASTContext &Context) {
-  const VarDecl *Owner = localIn(Call.getImplicitObjectArgument(), Function);
-  if (!Owner || !ownership::isDiscarded(Call, Context))
+  if (!ownership::isDiscarded(Call, Context))
     return false;
-  OwnerUses Uses(*Owner, Call.getBeginLoc(), Context.getSourceManager());
-  Uses.TraverseStmt(Function.getBody());
+  const Expr *Object = Call.getImplicitObjectArgument();
+  const SourceManager &Sources = Context.getSourceManager();
+  if (const VarDecl *Local = localIn(Object, Function)) {
+    OwnerUses Uses(*Local, Call.getBeginLoc(), Sources);
+    Uses.TraverseStmt(Function.getBody());
+    return !Uses.Shared;
+  }
+  const FieldDecl *Member = privateOwnerIn(Object, Function);
+  const auto *Class =
+      Member ? llvm::dyn_cast<CXXRecordDecl>(Member->getParent()) : nullptr;
+  if (!Class)
+    return false;
+  OwnerUses Uses(*Member, Call.getBeginLoc(), Sources);
+  for (CXXMethodDecl *Method : Class->methods()) {
+    const FunctionDecl *Definition = Method->getDefinition();
+    // What cannot be seen may have got the pointer.
+    if (!Definition && !Method->isImplicit() && !Method->isDeleted() &&
+        !Method->isPureVirtual())
+      return false;
+    if (Definition)
+      Uses.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  }
   return !Uses.Shared;
 }
 

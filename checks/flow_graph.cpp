@@ -2,9 +2,9 @@
 #include "checks/flow_graph.h"
 
 #include "checks/code_visitor.h"
+#include "checks/ownership_effects.h"
 #include "checks/resources.h"
 #include "checks/tf_api.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -95,10 +95,30 @@ const ValueDecl *rootOf(const Expr *Expression) {
   return Root;
 }
 
+/// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
+/// `owners.emplace_back(p)`.
+static const Expr *givenToOwner(const Stmt &Statement) {
+  const Expr *Given = nullptr;
+  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
+                ? Made->getArg(0)
+                : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement);
+      Call && Call->getNumArgs() == 1 && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() == "emplace_back") {
+    QualType Object = Call->getImplicitObjectArgument()->getType();
+    if (Object->isPointerType())
+      Object = Object->getPointeeType();
+    Given = holdsOwners(Object) ? Call->getArg(0) : nullptr;
+  }
+  return Given && Given->getType()->isPointerType() ? Given : nullptr;
+}
+
 namespace {
 
-/// Finds the loops that go over a container's elements or release them, and the
-/// roots of everything that is released.
+/// Finds the loops that go over a container's elements, release them or give
+/// them to owners, and the roots of everything that is released.
 class ReleaseFinder : public CodeVisitor {
 public:
   using LoopSet = llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>>;
@@ -129,6 +149,8 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Thing);
+    else if (const Expr *Given = givenToOwner(*Statement))
+      recordLoops(rootOf(Given));
     return true;
   }
   // v[i]
@@ -156,8 +178,12 @@ private:
     if (!Root)
       return;
     Roots.insert(Root);
+    recordLoops(Root);
+  }
+  void recordLoops(const ValueDecl *Root) {
     for (const Stmt *Loop : Open)
-      Loops.insert({Loop, Root});
+      if (Root)
+        Loops.insert({Loop, Root});
   }
   void recordElement(const Expr &Container, const Expr &Index) {
     const ValueDecl *Counter = namedBy(&Index);
@@ -195,7 +221,6 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   ReleaseFinder(Result->ReleasedRoots, Result->ReleasingLoops,
                 Result->ElementLoops)
       .TraverseStmt(Body);
-  Result->Guards = findEarlyGuards(Function);
   Result->index();
   Result->findUses();
   return Result;
@@ -314,18 +339,6 @@ void FlowGraph::dropUseless(const CFGBlock &Block, PathState &State) const {
     const auto Number = Numbers.find(Value.first);
     return Number == Numbers.end() || !Variables.test(Number->second);
   });
-}
-
-llvm::SmallVector<const LambdaExpr *, 1>
-FlowGraph::cleanUpsOf(const ValueDecl &Variable, SourceLocation Where) const {
-  llvm::SmallVector<const LambdaExpr *, 1> Result;
-  const SourceManager &Sources = Function.getASTContext().getSourceManager();
-  for (const EarlyGuard &Guard : Guards)
-    if (Guard.Variable == &Variable &&
-        Sources.isBeforeInTranslationUnit(Guard.Scope.getBegin(), Where) &&
-        Sources.isBeforeInTranslationUnit(Where, Guard.Scope.getEnd()))
-      Result.push_back(Guard.CleanUp);
-  return Result;
 }
 
 bool FlowGraph::releasesElements(const Stmt *Loop,

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "checks/conditions.h"
-#include "checks/early_guards.h"
 #include "checks/lost_text.h"
+#include "checks/scope_guards.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -29,6 +29,7 @@ public:
   const clang::FunctionDecl &function() const { return Function; }
   Conditions &conditions() { return Known; }
   const LostText &lostText() const { return Lost; }
+  const std::vector<ScopeGuard> &scopeGuards() const { return Guards; }
 
   /// The block in which \p Statement is evaluated, or null if it never is.
   const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
@@ -61,11 +62,6 @@ public:
     return Loop && ElementLoops.contains({Loop, Container});
   }
 
-  /// The clean-ups that see \p Variable and run behind \p Where.
-  llvm::SmallVector<const clang::LambdaExpr *, 1>
-  cleanUpsOf(const clang::ValueDecl &Variable,
-             clang::SourceLocation Where) const;
-
   /// True if something that \p Root leads to (a field, an element) is released
   /// anywhere in the function.
   bool releasesThrough(const clang::ValueDecl *Root) const {
@@ -74,7 +70,8 @@ public:
 
 private:
   FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
-      : Function(Function), Known(Context), Lost(Function, Context) {}
+      : Function(Function), Known(Context), Lost(Function, Context),
+        Guards(scopeGuardsIn(Function)) {}
   void index();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
@@ -84,12 +81,12 @@ private:
   std::unique_ptr<clang::CFG> Graph;
   Conditions Known;
   const LostText Lost;
+  const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;
   llvm::DenseSet<std::pair<const clang::Stmt *, const clang::ValueDecl *>>
       ReleasingLoops, ElementLoops;
-  std::vector<EarlyGuard> Guards;
   /// By block: the facts and variables that it or a block behind it reads.
   std::vector<llvm::BitVector> UsedFacts;
   std::vector<llvm::BitVector> UsedVariables;

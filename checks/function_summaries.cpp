@@ -187,7 +187,8 @@ public:
   }
 };
 
-/// Looks for any release: of a field, a parameter, an element.
+/// Looks for any release: of a field, a parameter, an element, also in methods
+/// of the same object that are called.
 class AnyRelease : public CodeVisitor {
 public:
   explicit AnyRelease(const Summaries &Known) : Known(Known) {}
@@ -199,9 +200,23 @@ public:
              (Callee && Known.isUserRelease(*Callee));
     return !Found;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (!Method ||
+        !llvm::isa<CXXThisExpr>(
+            Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return true;
+    // What cannot be seen may release.
+    const FunctionDecl *Definition = visibleBody(*Method, Known.context());
+    Found |= !Definition;
+    if (Definition && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return !Found;
+  }
 
 private:
   const Summaries &Known;
+  llvm::DenseSet<const FunctionDecl *> Seen;
 };
 
 } // namespace
@@ -298,6 +313,13 @@ static bool onlyReturns(FlowGraph &Graph, Summaries &Known, const Start &From) {
          Seen.HandedOver == bit(HandOver::Returned);
 }
 
+/// Somebody else got the thing that \p From begins with: an arena that makes
+/// it, keeps it and lends it to the caller.
+static bool isGivenElsewhere(FlowGraph &Graph, Summaries &Known,
+                             const Start &From) {
+  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+}
+
 const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Value))
     return New->getNumPlacementArgs() == 0 ? &resources::resourceOf(*New)
@@ -345,7 +367,9 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
           From.Presence = Presence::IfSucceeded;
         }
       From.Kind = Kind;
-      if (Kind && !resources::isNew(*Kind) && !onlyReturns(*Graph, *this, From))
+      if (Kind &&
+          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+                                   : !onlyReturns(*Graph, *this, From)))
         return nullptr;
     }
     if (!Kind)

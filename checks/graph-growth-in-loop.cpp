@@ -95,14 +95,15 @@ void GraphGrowthInLoopCheck::report(const GrowthFinding &Finding,
     reportGrowth(Finding);
   } else {
     const Expr *Place = Event.Inner ? Event.Inner : Event.Where;
-    const bool Slow = Finding.Kind == GrowthKind::Rebuilds;
+    const bool Dropped = Finding.Kind != GrowthKind::BuildsSession;
     diag(Context->getSourceManager().getFileLoc(Place->getBeginLoc()),
          "%select{a session is built for the same graph in each "
          "%select{step|round of a loop}1; build it once|a graph and its "
          "session are built, run and dropped in each %select{step|round of a "
          "loop}1, which is slow; build them once and feed them}0",
-         Slow ? DiagnosticIDs::Remark : DiagnosticIDs::Warning)
-        << Slow << (Finding.Loop != nullptr) << Place->getSourceRange();
+         Finding.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
+                                                : DiagnosticIDs::Warning)
+        << Dropped << (Finding.Loop != nullptr) << Place->getSourceRange();
     if (Event.Inner)
       note(Event.Where->getBeginLoc(), "this call comes to it");
   }

@@ -79,6 +79,12 @@ static bool testsOnce(const Expr *Condition) {
     return Binary->isEqualityOp() &&
            llvm::isa<DeclRefExpr, MemberExpr, CXXMemberCallExpr>(Left);
   }
+  // A smart pointer compared with nullptr.
+  if (const auto *Call = llvm::dyn_cast<CXXOperatorCallExpr>(Condition))
+    return (Call->getOperator() == OO_EqualEqual ||
+            Call->getOperator() == OO_ExclaimEqual) &&
+           llvm::isa<DeclRefExpr, MemberExpr>(
+               Call->getArg(0)->IgnoreParenImpCasts());
   if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     // A smart pointer's test, an empty container.
@@ -118,6 +124,7 @@ public:
     return inLoop(For, {For->getBody()});
   }
   bool TraverseIfStmt(IfStmt *If) override;
+  bool TraverseCallExpr(CallExpr *Call) override;
   bool TraverseVarDecl(VarDecl *Variable) override;
   bool TraverseCXXRecordDecl(CXXRecordDecl *) override { return true; }
   bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
@@ -136,6 +143,28 @@ public:
   void finish();
 
 private:
+  /// For its lifetime, what is seen happens only once, however often the loops
+  /// around it go round, if \p IsOnce.
+  class OnceScope {
+  public:
+    OnceScope(EventVisitor &Visitor, bool IsOnce)
+        : Visitor(Visitor), OnceIn(Visitor.OnceIn), Once(Visitor.Once) {
+      if (!IsOnce)
+        return;
+      Visitor.OnceIn = Visitor.Loops.size();
+      Visitor.Once = true;
+    }
+    ~OnceScope() {
+      Visitor.OnceIn = OnceIn;
+      Visitor.Once = Once;
+    }
+
+  private:
+    EventVisitor &Visitor;
+    const unsigned OnceIn;
+    const bool Once;
+  };
+
   bool inLoop(const Stmt *Loop, std::initializer_list<Stmt *> Parts);
   void visit(const Expr &Expression);
   void receive(const Expr &Target, const Expr *Value);
@@ -171,32 +200,26 @@ bool EventVisitor::TraverseIfStmt(IfStmt *If) {
   TraverseStmt(If->getInit());
   TraverseStmt(If->getConditionVariableDeclStmt());
   TraverseStmt(If->getCond());
-  const unsigned OnceBefore = OnceIn;
-  const bool Before = Once;
-  if (If->getCond() && testsOnce(If->getCond())) {
-    OnceIn = Loops.size();
-    Once = true;
-  }
+  const OnceScope Guard(*this, If->getCond() && testsOnce(If->getCond()));
   TraverseStmt(If->getThen());
   TraverseStmt(If->getElse());
-  OnceIn = OnceBefore;
-  Once = Before;
   return true;
+}
+
+// std::call_once(built_, [this] { ... });
+bool EventVisitor::TraverseCallExpr(CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const OnceScope Guard(*this, Callee && Callee->getIdentifier() &&
+                                   Callee->getName() == "call_once");
+  return CodeVisitor::TraverseCallExpr(Call);
 }
 
 bool EventVisitor::TraverseVarDecl(VarDecl *Variable) {
   const ValueDecl *Outer = Declared;
-  const unsigned OnceBefore = OnceIn;
-  const bool Before = Once;
+  const OnceScope Guard(*this, Variable->isStaticLocal());
   Declared = Variable;
-  if (Variable->isStaticLocal()) {
-    OnceIn = Loops.size();
-    Once = true;
-  }
   CodeVisitor::TraverseVarDecl(Variable);
   Declared = Outer;
-  OnceIn = OnceBefore;
-  Once = Before;
   return true;
 }
 
@@ -302,6 +325,7 @@ void EventVisitor::addThrough(const Expr &Call, const FunctionDecl &Callee) {
     Event.Graph = Event.Fresh ? GraphRoot() : translate(Inner, Call, Callee);
     Event.Inner = Inner.Inner ? Inner.Inner : Inner.Where;
     Event.Run = Inner.Run;
+    Event.ThroughScope = Inner.ThroughScope;
     // One of each kind tells it.
     if (llvm::none_of(Found, [&](const GraphEvent &Known) {
           return Known.Where == Event.Where && Known.Kind == Event.Kind &&
@@ -318,6 +342,9 @@ void EventVisitor::finish() {
     const auto Graph = GraphOfSession.find(Event.Session);
     if (Event.Session && !Event.Graph.Variable && Graph != GraphOfSession.end())
       Event.Graph = Graph->second;
+    if (Event.Graph.Variable &&
+        tf_api::isScope(Event.Graph.Variable->getType()))
+      Event.ThroughScope = true;
     if (Event.Kind != GraphCallKind::BuildsSession || Event.Inner ||
         !Event.Session)
       continue;

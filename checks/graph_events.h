@@ -34,6 +34,9 @@ struct GraphEvent {
   const clang::Expr *Run = nullptr;
   /// The graph is made by the function that Where calls, and dies with it.
   bool Fresh = false;
+  /// The graph is built op by op, through a scope: what differs from one round
+  /// to the next could be fed. One that is read from somewhere may be another.
+  bool ThroughScope = false;
   /// The loops around it, the outermost first.
   std::vector<const clang::Stmt *> Loops = {};
   /// As many of those loops, from the outermost, go round without it: it is

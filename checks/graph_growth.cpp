@@ -57,8 +57,8 @@ private:
 class Judge {
 public:
   Judge(const std::vector<GraphEvent> &Events, const ASTContext &Context,
-        bool EachStep)
-      : Events(Events), Context(Context), EachStep(EachStep) {}
+        bool EachStep, bool Test)
+      : Events(Events), Context(Context), EachStep(EachStep), Test(Test) {}
 
   void judgeGrowth(const GraphEvent &Event);
   void judgeSession(const GraphEvent &Event);
@@ -75,6 +75,8 @@ private:
   const ASTContext &Context;
   /// The function runs for each step, as in a loop.
   const bool EachStep;
+  /// A test builds what it likes.
+  const bool Test;
 };
 
 } // namespace
@@ -189,9 +191,11 @@ void Judge::judgeSession(const GraphEvent &Event) {
   const Life Graph = lifeIn(Event, Loop);
   if (!Run || Graph == Life::Unknown)
     return;
-  GrowthFinding Finding = {Graph == Life::Lasts ? GrowthKind::BuildsSession
-                                                : GrowthKind::Rebuilds,
-                           Event};
+  GrowthKind Kind = GrowthKind::BuildsSession;
+  if (Graph != Life::Lasts)
+    Kind = Event.ThroughScope && !Test ? GrowthKind::Rebuilds
+                                       : GrowthKind::MayRebuild;
+  GrowthFinding Finding = {Kind, Event};
   Finding.Loop = Loop;
   Finding.Run = Run;
   Findings.push_back(std::move(Finding));
@@ -205,7 +209,9 @@ std::vector<GrowthFinding> growthIn(const FunctionDecl &Definition,
   const bool EachStep = Step && *Step != tf_api::ComputeKind::Dataset &&
                         *Step != tf_api::ComputeKind::Resource;
   const std::vector<GraphEvent> &All = Events.of(Definition);
-  Judge Judge(All, Events.context(), EachStep);
+  const IdentifierInfo *Name = Definition.getIdentifier();
+  Judge Judge(All, Events.context(), EachStep,
+              /*Test=*/Name && Name->getName() == "TestBody");
   for (const GraphEvent &Event : All)
     if (Event.Kind == GraphCallKind::Grows)
       Judge.judgeGrowth(Event);

@@ -11,8 +11,10 @@ enum class GrowthKind {
   Grows,
   /// A session is built for a graph that outlives the round.
   BuildsSession,
-  /// A graph and its session are made, run and dropped: slow, but no growth.
+  /// A graph that could be fed is built, run and dropped with its session.
   Rebuilds,
+  /// The same with a graph that may be another one each time, or in a test.
+  MayRebuild,
 };
 
 struct GrowthFinding {

@@ -67,9 +67,7 @@ public:
     return std::nullopt;
   }
 
-  const ParmVarDecl &Parameter;
-
-private:
+  /// `out` itself, as functions want it that set the place to null.
   bool isAddress(const Expr *Value) const {
     Value = Value->IgnoreParenImpCasts();
     if (!ByReference)
@@ -79,6 +77,9 @@ private:
            isPlace(Address->getSubExpr());
   }
 
+  const ParmVarDecl &Parameter;
+
+private:
   Summaries &Known;
   const bool ByReference;
 };
@@ -308,6 +309,11 @@ Content HandOutSearch::classify(const Expr *Value, const Point &Here) {
     return Content::New;
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Value)) {
+    // *out = made.release();
+    if (const resources::Resource *Disowned = resources::disownedIn(*Call)) {
+      Kind = Disowned;
+      return Content::New;
+    }
     const FunctionDecl *Maker = Call->getDirectCallee();
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
     const resources::Resource *Made = Maker && !(Method && Method->isVirtual())
@@ -402,9 +408,15 @@ bool HandOutSearch::apply(const Stmt &Statement, Point &Here) {
         setVariable(*Variable, Variable->getInit(), Here);
     return true;
   }
-  if (const std::optional<resources::Release> Release =
-          resources::releaseIn(Statement)) {
-    if (Out.isPlace(Release->Thing))
+  // avformat_open_input takes one thing over and hands out another.
+  const auto *Called = llvm::dyn_cast<CallExpr>(&Statement);
+  const HandOut Forwarded =
+      Called ? Out.forwardedBy(*Called).value_or(HandOut()) : HandOut();
+  const std::optional<resources::Release> Release =
+      Forwarded.When == HandsOut::Never ? resources::releaseIn(Statement)
+                                        : std::nullopt;
+  if (Release) {
+    if (Out.isPlace(Release->Thing) || Out.isAddress(Release->Thing))
       Here.In = Content::Nothing;
     // What the place holds too may be the same.
     else if (const ValueDecl *Variable = variableIn(Release->Thing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/member_ownership.h"
 
+#include "checks/code_visitor.h"
 #include "checks/member_paths.h"
 #include "checks/tf_api.h"
 #include "clang/Basic/SourceManager.h"
@@ -133,12 +134,44 @@ bool Judge::isReleasedElsewhere() const {
   });
 }
 
+/// True if the destructor of the class does something with the member.
+static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
+  struct : CodeVisitor {
+    SourceLocation Wanted;
+    bool Found = false;
+    bool VisitMemberExpr(MemberExpr *Member) override {
+      Found |= Member->getMemberDecl()->getLocation() == Wanted;
+      return !Found;
+    }
+  } Visitor;
+  Visitor.Wanted = Owner.Member->getLocation();
+  for (const FunctionDecl *Function : Facts.Functions)
+    if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Function);
+        Destructor &&
+        Destructor->getParent()->getLocation() == Owner.Class->getLocation())
+      Visitor.TraverseStmt(Function->getBody());
+  return Visitor.Found;
+}
+
+/// `nodes_.push_back(root_)`, and somebody releases what `nodes_` holds.
+static bool isReleasedIn(const NamedDecl *Container, const MemberUses &Uses) {
+  const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(Container);
+  const auto Found =
+      Member ? Uses.all().find(Member->getLocation()) : Uses.all().end();
+  return Found != Uses.all().end() &&
+         llvm::any_of(Found->second, [](const MemberUse &Use) {
+           return Use.Kind == MemberUseKind::Release && Use.Element;
+         });
+}
+
 void Judge::judgeUnreleased() {
   if (isReleasedElsewhere())
     return;
   const auto Given = llvm::find_if(Others, [](const MemberUse &Use) {
     return Use.Kind == MemberUseKind::GivenAway;
   });
+  if (Given != Others.end() && isReleasedIn(Given->Receiver, Uses))
+    return;
   if (Given != Others.end()) {
     OwnershipFinding &Finding = report(OwnershipFault::GivenAway, false);
     Finding.Where = Given->Where;
@@ -154,10 +187,12 @@ void Judge::judgeUnreleased() {
   if (mentionsInLostText(*Owner.Class, Owner.Member->getName(), Facts,
                          Uses.context()))
     return;
-  // Others that include the header may release a member they can reach.
+  // Others that include the header may release a member they can reach, unless
+  // the class ends its life itself: `~Runner() { session_->Close(); }`.
   const bool Open = Owner.Member->getAccess() != AS_private &&
                     !Uses.context().getSourceManager().isInMainFile(
-                        Owner.Class->getLocation());
+                        Owner.Class->getLocation()) &&
+                    !destructorUses(Owner, Facts);
   report(OwnershipFault::NeverReleased, !Open);
 }
 
@@ -259,7 +294,9 @@ void Judge::judgeForm() {
     return Form == ReleaseForm::Delete || Form == ReleaseForm::DeleteArray;
   };
   for (const MemberUse &Release : Owner.Releases) {
-    if (!Release.Form || *Release.Form == *Wanted)
+    // A library's own function, `realloc`, releases what it is for.
+    if (!Release.Form || *Release.Form == *Wanted ||
+        *Release.Form == ReleaseForm::Function)
       continue;
     // `new[]` with `delete` is said by tf-wrong-release; reference-counted
     // objects are made with `new`.
@@ -278,6 +315,14 @@ void Judge::judgeUnset() {
   if (!Release || Owner.Elements || Owner.Member->hasInClassInitializer() ||
       !Owner.Member->getType()->isPointerType() ||
       Owner.Member->getParent()->isUnion())
+    return;
+  // A base leaves it to the classes derived from it.
+  if (llvm::any_of(Owner.Fills, [&](const MemberUse &Fill) {
+        const auto *Constructor =
+            llvm::dyn_cast_or_null<CXXConstructorDecl>(Fill.Function);
+        return Constructor && Constructor->getParent()->getLocation() !=
+                                  Owner.Class->getLocation();
+      }))
     return;
   // Under another condition the destructor may well know.
   if (llvm::any_of(Release->Guards, [&](const Guard &Guard) {

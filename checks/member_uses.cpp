@@ -5,6 +5,7 @@
 #include "checks/code_visitor.h"
 #include "checks/member_acquisitions.h"
 #include "checks/member_names.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -168,7 +169,13 @@ void UseVisitor::fill(const NamedMember &Named, const AcquiredValue &Value) {
 
 void UseVisitor::assign(const Expr &Target, const Expr &Value,
                         const Stmt &Where) {
-  const std::optional<NamedMember> Named = Names.in(&Target);
+  std::optional<NamedMember> Named = Names.in(&Target);
+  // `*at = new Node` with `Node **at = &root_`: by then `at` may have gone on
+  // to a member of another object.
+  if (const auto *Place =
+          llvm::dyn_cast<UnaryOperator>(Target.IgnoreParenCasts());
+      Named && Place && Place->getOpcode() == UO_Deref)
+    Named->Own = false;
   const VarDecl *Local = MemberNames::localIn(&Target);
   if (Local) {
     if (const std::optional<AcquiredValue> Made =
@@ -337,6 +344,20 @@ static bool keepsInContainer(const CallExpr &Call) {
          calledName(Call) == "swap";
 }
 
+/// `std::vector<const DatasetBase *>`: whoever gets it only looks.
+static bool holdsPointersToConst(QualType Type) {
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  if (!Class || Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return false;
+  const QualType Element = Class->getTemplateArgs()[0].getAsType();
+  return Element->isPointerType() &&
+         Element->getPointeeType().isConstQualified();
+}
+
 void UseVisitor::giveArgument(const CallExpr &Call, unsigned Index,
                               const NamedMember &Given) {
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -349,11 +370,14 @@ void UseVisitor::giveArgument(const CallExpr &Call, unsigned Index,
     return;
   }
   if (keepsInContainer(Call)) {
-    // v_.push_back(local) names the member on both sides.
     const Expr *Object = ownership::objectOf(Call).first;
+    if (Object && holdsPointersToConst(Object->getType()))
+      return;
+    // v_.push_back(local) names the member on both sides.
     const std::optional<NamedMember> Into = Names.in(Object);
     if (!Into || Into->Member != Given.Member)
-      note(MemberUseKind::GivenAway, Given, Call);
+      note(MemberUseKind::GivenAway, Given, Call)->Receiver =
+          Into && Into->Own ? Into->Member : nullptr;
     return;
   }
   if (!Callee) {

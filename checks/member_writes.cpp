@@ -276,8 +276,8 @@ void UnlockedVisitor::visitMethodCall(const CXXMemberCallExpr &Call) {
   // p->reset() changes what p points to, not p.
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  if (Callee && !Callee->isArrow() && changesItsObject(*Method))
-    write(Object, &Call);
+  if (Callee && changesItsObject(*Method))
+    write(Callee->isArrow() ? pointee(Object) : Object, &Call);
 }
 
 void UnlockedVisitor::visitArguments(const CallExpr &Call) {

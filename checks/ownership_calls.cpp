@@ -5,6 +5,7 @@
 #include "checks/call_changes.h"
 #include "checks/call_results.h"
 #include "checks/callback_use.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -65,7 +66,7 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     if (Happened.What != Event::None)
       return Happened;
   }
-  Event First;
+  Event First, Leaked;
   const unsigned Skip =
       llvm::isa<CXXOperatorCallExpr>(Call) &&
       llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
@@ -73,17 +74,20 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
     if (!Value)
       continue;
+    const bool Closure = Value->How == Hold::Closure;
     const Event Happened =
-        Value->How == Hold::Closure
-            ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
-            : giveArgument(Call, I, *Value, State);
-    // A lambda that leaks speaks louder than the pointer beside it.
-    if (Happened.What == Event::LeakedInLambda)
+        Closure ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
+                : giveArgument(Call, I, *Value, State);
+    // Run(job, done) calls `done` in the end, whatever the job does.
+    if (Closure && Happened.What == Event::HandedOver)
       return Happened;
-    if (First.What == Event::None)
+    if (Happened.What == Event::LeakedInLambda)
+      Leaked = Happened;
+    else if (First.What == Event::None)
       First = Happened;
   }
-  return First;
+  // A lambda that leaks speaks louder than the pointer beside it.
+  return Leaked.What != Event::None ? Leaked : First;
 }
 
 /// `LookupResource(ctx, other, &p)` while `p` has what the last call put there.
@@ -151,6 +155,29 @@ static bool copiesMemory(const CallExpr &Call) {
          (Name->isStr("memcpy") || Name->isStr("memmove"));
 }
 
+/// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project
+/// does with the `void *` that a library will call it with, if it is given one.
+static std::optional<Effect>
+effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || Index >= Callee->getNumParams() ||
+      !Callee->getParamDecl(Index)->getType()->isVoidPointerType())
+    return std::nullopt;
+  for (const Expr *Argument : Call.arguments()) {
+    Argument = Argument->IgnoreParenCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr()->IgnoreParenCasts();
+    const auto *Named = llvm::dyn_cast<DeclRefExpr>(Argument);
+    const auto *Callback = llvm::dyn_cast_or_null<FunctionDecl>(
+        Named ? Named->getDecl() : nullptr);
+    for (unsigned I = 0; Callback && I < Callback->getNumParams(); ++I)
+      if (Callback->getParamDecl(I)->getType()->isVoidPointerType())
+        return Known.ofArgument(*Callback, I, Hold::Direct);
+  }
+  return std::nullopt;
+}
+
 Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
                             PathState &State) const {
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
@@ -162,6 +189,13 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
       Object && !Call.getDirectCallee() &&
       resources::isOwner(Object->getType()))
     return {Event::HandedOver};
+  if (const std::optional<Effect> Later = effectOfCallback(Call, Index, Known);
+      Later && Value.How == Hold::Direct && *Later != Effect::Borrows) {
+    if (*Later == Effect::Releases || *Later == Effect::Takes)
+      return {Event::HandedOver, HandOver::Callback};
+    State.doubt(&Call);
+    return {};
+  }
   const auto Candidates = candidates(Call);
   const bool Operator =
       llvm::isa<CXXOperatorCallExpr>(Call) &&
@@ -220,6 +254,26 @@ static bool asksOutside(const Closure &Lambda) {
          });
 }
 
+/// True if a loop around \p Call does not make \p Thing, so that its rounds
+/// share one.
+static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
+                            ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  DynTypedNode Inner = DynTypedNode::create(Call);
+  for (DynTypedNodeList Parents = Context.getParents(Inner);
+       !Parents.empty() && !Parents[0].get<FunctionDecl>();
+       Parents = Context.getParents(Inner)) {
+    Inner = Parents[0];
+    const auto *Around = Inner.get<Stmt>();
+    if (llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Around))
+      return !Thing ||
+             !Sources.isPointWithin(Sources.getFileLoc(Thing->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getEndLoc()));
+  }
+  return false;
+}
+
 Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
                            bool Invoked, PathState &State) const {
   if (!Lambda) {
@@ -236,6 +290,12 @@ Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
   case Effect::KeepsInObject:
     return {Event::HandedOver, HandOver::Callback};
   case Effect::Sometimes: {
+    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    if (isScopeGuard(Call.getType()))
+      return {Event::HandedOver, HandOver::Callback};
+    // Several lambdas share it, and the last one is to release it.
+    if (!Invoked && isInLoopWithout(Call, From.What, Known.context()))
+      return {Event::HandedOver, HandOver::Callback};
     if (asksOutside(*Lambda)) {
       State.doubt(&Call);
       return {};

@@ -3,6 +3,7 @@
 #include "checks/ownership_effects.h"
 
 #include "checks/call_changes.h"
+#include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -57,6 +58,33 @@ bool Effects::isLocal(const ValueDecl &Variable) const {
              static_cast<const DeclContext *>(&Graph.function()) ||
          llvm::any_of(From.Holders,
                       [&](const Holder &H) { return H.Variable == &Variable; });
+}
+
+/// True if a scope guard that lives at \p Where releases what the variable
+/// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
+bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
+  const SourceManager &Sources = Known.context().getSourceManager();
+  Where = Sources.getFileLoc(Where);
+  return llvm::any_of(Graph.scopeGuards(), [&](const ScopeGuard &Guard) {
+    const auto Captures = [&](const LambdaCapture &Capture) {
+      return Capture.capturesVariable() &&
+             Capture.getCaptureKind() == LCK_ByRef &&
+             Capture.getCapturedVar() == &Variable;
+    };
+    if (!Sources.isBeforeInTranslationUnit(Sources.getFileLoc(Guard.Begin),
+                                           Where) ||
+        !Sources.isBeforeInTranslationUnit(Where,
+                                           Sources.getFileLoc(Guard.End)) ||
+        llvm::none_of(Guard.Action->captures(), Captures))
+      return false;
+    const Effect Done =
+        Known
+            .ofLambda(Known.unique(
+                {Guard.Action, {{&Variable, Hold::Direct, nullptr}}}))
+            .What;
+    return Done == Effect::Releases || Done == Effect::Takes ||
+           Done == Effect::Sometimes;
+  });
 }
 
 bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
@@ -114,13 +142,23 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
     return call(*Call, State);
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
     return construct(*Construction, State);
+  // std::unique_ptr<T>(p) in a template.
+  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&Statement);
+      Made && resources::isOwner(Made->getTypeAsWritten()))
+    return llvm::any_of(Made->arguments(),
+                        [&](const Expr *Argument) {
+                          return carried(Argument, State).has_value();
+                        })
+               ? Event{Event::HandedOver}
+               : Event();
   // new Wrapper(p): the wrapper is followed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return carried(New->getInitializer(), State)
                ? Event{Event::HandedOver, HandOver::OutParameter}
                : Event();
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
-    return carried(Return->getRetValue(), State)
+    return carried(Return->getRetValue(), State) ||
+                   leadsToThing(Return->getRetValue(), State)
                ? Event{Event::HandedOver, HandOver::Returned}
                : Event();
   if (llvm::isa<CXXThrowExpr>(Statement))
@@ -159,7 +197,7 @@ Event Effects::acquire(PathState &State) {
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
-    if (From.Receiver && isCleanedUp(*From.Receiver, From.What->getBeginLoc()))
+    if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
       return {Event::HandedOver, HandOver::Callback};
     return beginsToLive(State);
   }
@@ -198,17 +236,6 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
   if (From.Receiver && Happened.What == Event::Lost)
     Happened.What = Event::LostToNext;
   return Happened;
-}
-
-/// A scope guard that was made before the variable had its value.
-bool Effects::isCleanedUp(const ValueDecl &Variable,
-                          SourceLocation Where) const {
-  return llvm::any_of(
-      Graph.cleanUpsOf(Variable, Where), [&](const LambdaExpr *CleanUp) {
-        const Closure &Made =
-            Known.unique({CleanUp, {{&Variable, Hold::Direct, nullptr}}});
-        return Known.ofLambda(Made).What != Effect::Borrows;
-      });
 }
 
 /// Gives a local variable a value, and looks whether the thing was lost by it.
@@ -252,6 +279,29 @@ static const Expr *wholeOfAddress(const Expr &Value) {
   return nullptr;
 }
 
+/// The pointer in `p->AsTable()`, which may be the thing as something else: a
+/// class that counts its references, as the thing does.
+static const Expr *wholeOfView(const Expr &Value) {
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
+      Value.IgnoreParenCasts()->IgnoreImplicit());
+  return Call && Call->getType()->isPointerType() &&
+                 tf_api::isRefCounted(Call->getType()->getPointeeType()) &&
+                 tf_api::isRefCounted(Call->getObjectType())
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// True if the thing can be found again by way of \p Value, which is no name of
+/// it.
+bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
+  if (!Value)
+    return false;
+  const Expr *Whole = wholeOfAddress(*Value);
+  if (!Whole)
+    Whole = wholeOfView(*Value);
+  return Whole && carried(Whole, State).has_value();
+}
+
 Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
   const std::optional<Carried> Stored = carried(&Value, State);
   const ValueDecl *Named = namedBy(&Target);
@@ -260,15 +310,17 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
     Graph.conditions().assign(Named, &Value, State, [&](const Expr *Pointer) {
       return isNonNull(Pointer, State);
     });
-  if (Variable && isLocal(*Variable) && !Variable->getType()->isReferenceType())
-    return Stored && isCleanedUp(*Variable, Target.getBeginLoc())
-               ? Event{Event::HandedOver, HandOver::Callback}
-               : setVariable(*Variable, Stored, State);
+  if (Variable && isLocal(*Variable) &&
+      !Variable->getType()->isReferenceType()) {
+    if (Stored && Stored->How == Hold::Direct &&
+        isGuarded(*Variable, Target.getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
+    return setVariable(*Variable, Stored, State);
+  }
   if (Stored)
     return placeInto(Target, *Stored, State);
   // buf_ = &block->buffer;
-  const Expr *Whole = wholeOfAddress(Value);
-  return Whole && carried(Whole, State)
+  return leadsToThing(&Value, State)
              ? placeInto(Target, Carried{Hold::Direct}, State)
              : Event();
 }

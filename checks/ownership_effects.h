@@ -66,9 +66,8 @@ private:
               PathState &State);
   Event setVariable(const clang::ValueDecl &Variable,
                     std::optional<Carried> Value, PathState &State) const;
+  bool leadsToThing(const clang::Expr *Value, const PathState &State) const;
   Event fillAgain(const clang::CallExpr &Call, PathState &State) const;
-  bool isCleanedUp(const clang::ValueDecl &Variable,
-                   clang::SourceLocation Where) const;
   Event placeInto(const clang::Expr &Target, Carried Value,
                   PathState &State) const;
   Event placeIntoVariable(const clang::ValueDecl &Root, Carried Value,
@@ -101,6 +100,8 @@ private:
   Effect keptByConstructor(const clang::CXXConstructExpr &Construction,
                            unsigned Index, Hold How) const;
   bool isLocal(const clang::ValueDecl &Variable) const;
+  bool isGuarded(const clang::ValueDecl &Variable,
+                 clang::SourceLocation Where) const;
 
   FlowGraph &Graph;
   Summaries &Known;

@@ -4,6 +4,7 @@
 #include "checks/ownership_search.h"
 
 #include "checks/call_results.h"
+#include "checks/code_visitor.h"
 #include "checks/ownership_effects.h"
 #include "checks/ownership_witness.h"
 #include "clang/Basic/SourceManager.h"
@@ -40,6 +41,7 @@ private:
   void noteDoubtResults(const Expr *Condition, bool Truth,
                         PathState &State) const;
   bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
+  bool isSharedOutIn(const Stmt *Loop, const PathState &State);
   bool leadsToStart(const CFGBlock &Block) const;
   bool goesRound(size_t Current, const PathState &State) const;
   void findWaysToStart();
@@ -55,9 +57,51 @@ private:
   /// Calls after which the function itself deals with the thing.
   llvm::DenseSet<const Expr *> Borrowing;
   llvm::BitVector WayToStart;
+  /// By loop: the lambdas in it.
+  llvm::DenseMap<const Stmt *, std::vector<const LambdaExpr *>> LambdasIn;
+};
+
+/// Collects the lambdas of a loop's body.
+class LambdaCollector : public CodeVisitor {
+public:
+  std::vector<const LambdaExpr *> Found;
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
+    Found.push_back(Lambda);
+    return true;
+  }
 };
 
 } // namespace
+
+/// True if \p Loop gives the thing to lambdas, one in each round, and has not
+/// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
+/// })`. Nobody makes a thing for workers that are not there.
+bool Search::isSharedOutIn(const Stmt *Loop, const PathState &State) {
+  if (!State.Acquired ||
+      !llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
+    return false;
+  const auto [Entry, New] = LambdasIn.try_emplace(Loop);
+  if (New) {
+    LambdaCollector Collector;
+    Collector.TraverseStmt(const_cast<Stmt *>(Loop));
+    Entry->second = std::move(Collector.Found);
+  }
+  const auto IsInLoop = [&](SourceLocation Where) {
+    const SourceManager &Sources = Known.context().getSourceManager();
+    return Sources.isPointWithin(Sources.getFileLoc(Where),
+                                 Sources.getFileLoc(Loop->getBeginLoc()),
+                                 Sources.getFileLoc(Loop->getEndLoc()));
+  };
+  if (From.What && IsInLoop(From.What->getBeginLoc()))
+    return false;
+  return llvm::any_of(Entry->second,
+                      [&](const LambdaExpr *Lambda) {
+                        return Elements.carried(Lambda, State).has_value();
+                      }) &&
+         llvm::none_of(State.Doubts, [&](const Doubt &D) {
+           return IsInLoop(D.Call->getBeginLoc());
+         });
+}
 
 /// Marks the blocks from which the acquisition can be reached.
 void Search::findWaysToStart() {
@@ -297,6 +341,8 @@ void Search::follow(size_t Current, PathState State) {
     if (Condition && !Switch) {
       const bool Holds = Taken == 0;
       if (Truth && *Truth != Holds)
+        continue;
+      if (!Holds && isSharedOutIn(Block.getTerminatorStmt(), State))
         continue;
       Graph.conditions().learn(Condition, Holds, After);
       noteDoubtResults(Condition, Holds, After);

@@ -15,10 +15,13 @@ namespace tfop {
 //     ~~  Function
 // Op copy = other;           static Op op;
 //           ~~~~~  Copy      ~~~~~~~~~~~~  Variable
+// ops.push_back(op);
+// ~~~~~~~~~~~~~~~~~  Growth
 static constexpr llvm::StringLiteral Member = "member";
 static constexpr llvm::StringLiteral Function = "function";
 static constexpr llvm::StringLiteral Copy = "copy";
 static constexpr llvm::StringLiteral Variable = "variable";
+static constexpr llvm::StringLiteral Growth = "growth";
 
 OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
                                              tidy::ClangTidyContext *Context)
@@ -46,6 +49,24 @@ void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
       this);
   Finder->addMatcher(varDecl(OfTheTree, hasGlobalStorage()).bind(Variable),
                      this);
+  // A vector that grows copies what cannot be moved, however it is filled.
+  Finder->addMatcher(
+      cxxMemberCallExpr(OfTheTree,
+                        callee(cxxMethodDecl(
+                            hasAnyName("push_back", "emplace_back", "resize"),
+                            ofClass(cxxRecordDecl(hasName("::std::vector"))))))
+          .bind(Growth),
+      this);
+}
+
+/// The class that a vector's elements are of.
+static const CXXRecordDecl *elementClass(const CXXMemberCallExpr &Call) {
+  const auto *Vector =
+      llvm::dyn_cast<ClassTemplateSpecializationDecl>(Call.getRecordDecl());
+  return Vector && Vector->getTemplateArgs()[0].getKind() ==
+                       TemplateArgument::Type
+             ? Vector->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl()
+             : nullptr;
 }
 
 /// The class that a variable is of, points to, or owns.
@@ -71,6 +92,9 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
       Copied && !Copied->isElidable())
     Facts.Copies.try_emplace(
         Copied->getConstructor()->getParent()->getLocation(), Copied);
+  if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Growth))
+    if (const CXXRecordDecl *Class = elementClass(*Call))
+      Facts.Copies.try_emplace(Class->getLocation(), Call);
   if (const auto *Global = Result.Nodes.getNodeAs<VarDecl>(Variable))
     if (const CXXRecordDecl *Class = classBehind(Global->getType()))
       Facts.Immortal.insert(Class->getLocation());

@@ -105,7 +105,7 @@ swr_alloc, swr_alloc_set_opts = swr_free;
 
 hdfsConnect, hdfsConnectAsUser, hdfsConnectNewInstance,
   hdfsBuilderConnect = hdfsDisconnect;
-hdfsNewBuilder = hdfsBuilderConnect, hdfsFreeBuilder;
+hdfsNewBuilder = hdfsFreeBuilder, hdfsBuilderConnect;
 hdfsOpenFile = hdfsCloseFile(1);
 hdfsListDirectory, hdfsGetPathInfo = hdfsFreeFileInfo;
 

@@ -2,6 +2,7 @@
 // A guard for what a call acquires; the pointer itself stays.
 #include "checks/rewrite.h"
 
+#include "checks/hand_outs.h"
 #include "checks/rewrite_fix.h"
 #include "checks/rewrite_names.h"
 #include "checks/rewrite_owner.h"
@@ -34,15 +35,17 @@ static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
   }
 }
 
-/// The one function of a single parameter that has a name, or null.
-static const FunctionDecl *functionNamed(llvm::StringRef Name,
+/// The one function that has a name and is given the thing alone, or null. One
+/// that wants the thing's address, to set it to null, does not fit.
+static const FunctionDecl *releaserNamed(llvm::StringRef Name,
                                          ASTContext &Context) {
   const FunctionDecl *Found = nullptr;
   for (const NamedDecl *Declared :
        Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name))) {
     const auto *Function =
         llvm::dyn_cast<FunctionDecl>(Declared->getUnderlyingDecl());
-    if (!Function || Function->getNumParams() != 1 || Found)
+    if (!Function || Function->getNumParams() != 1 || Found ||
+        ownership::canHandOut(Function->getParamDecl(0)->getType()))
       return nullptr;
     Found = Function;
   }
@@ -71,7 +74,7 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
     return std::nullopt;
   }
   const llvm::StringRef Releaser = resources::releaserOf(Kind);
-  if (!functionNamed(Releaser, Context))
+  if (!releaserNamed(Releaser, Context))
     return Obstacle{"is released in a way that no simple owner has",
                     Variable.getLocation()};
   Result.Type =

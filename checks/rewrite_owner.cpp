@@ -184,7 +184,22 @@ void UseRewriter::dereference(const Use &Seen) {
   Result.insertBehind(Seen.Where, "[0]");
 }
 
+/// `other = realloc(p, n)`, `fs = hdfsBuilderConnect(p)`: takes the thing over
+/// for more than to release it, so that the guard only gives it up.
+static bool takesOver(const Use &Seen, const Owner &Guard) {
+  const std::optional<resources::Release> How =
+      resources::releaseIn(*Seen.What);
+  return How && How->Form == resources::ReleaseForm::Function &&
+         Guard.How == Owner::Form::Guard && Guard.GivesUp &&
+         !llvm::StringRef(Guard.Arguments)
+              .ends_with(("&" + How->Function).str());
+}
+
 std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
+  if (takesOver(Seen, New)) {
+    Result.replaceToken(Seen.Where, New.Name + ".release()");
+    return std::nullopt;
+  }
   if (Thing.canGo(Seen) && Thing.remove(Seen, Result))
     return std::nullopt;
   if (Seen.Copy)

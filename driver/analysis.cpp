@@ -4,6 +4,7 @@
 #include "driver/shared_header.h"
 #include "driver/stubs.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <tuple>
 
 namespace tfop {
@@ -25,6 +26,15 @@ static auto understanding(const ParseResult &Result) {
                     -static_cast<long>(Result.Errors.size()));
 }
 
+/// True if a parse with the build's macros shows more of the file, and loses
+/// nothing of what is understood without.
+static bool showsMore(const ParseResult &With, const ParseResult &Without) {
+  const KernelSurvey &New = With.Survey, &Old = Without.Survey;
+  return With.SkippedBytes < Without.SkippedBytes &&
+         New.BodiesParsed >= Old.BodiesParsed &&
+         New.MarksParsed >= Old.MarksParsed;
+}
+
 /// True if the shared header may be at fault: a name of the project's own
 /// clashes with one that the file itself would not have included.
 static bool isClash(const ParseError &Error) {
@@ -39,7 +49,7 @@ static bool isClash(const ParseError &Error) {
 }
 
 /// Parses until the file is understood, or nothing more can be done.
-static ParseResult parseBest(const CompileCommand &Command,
+static ParseResult parseBest(CompileCommand Command,
                              const clang::tidy::ClangTidyOptions &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
                              std::vector<std::string> &PlainErrors,
@@ -60,6 +70,21 @@ static ParseResult parseBest(const CompileCommand &Command,
         Seen.Read.insert(std::move(Within));
     }
   ParseResult Best = Parse(Shared, "");
+  if (!Command.BuildMacros.empty() && Best.SkippedBytes != 0) {
+    const std::vector<std::string> Plain = Command.Arguments;
+    Command.Arguments.insert(Command.Arguments.end() - 1,
+                             Command.BuildMacros.begin(),
+                             Command.BuildMacros.end());
+    // What is precompiled of real headers may depend on them.
+    const std::optional<SharedHeader> Start =
+        Command.UsesModel ? Shared : std::nullopt;
+    if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
+      Best = std::move(More);
+      Shared = Start;
+    } else {
+      Command.Arguments = Plain;
+    }
+  }
   // The model's own part is known to be harmless.
   if (Shared && (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
                                    : !Best.Errors.empty())) {
@@ -88,11 +113,49 @@ static ParseResult parseBest(const CompileCommand &Command,
   return Best;
 }
 
+/// What a finding speaks of: the words in quotation marks.
+static std::set<std::string> namesIn(const Finding &F) {
+  std::set<std::string> Names;
+  const auto Add = [&](llvm::StringRef Text) {
+    llvm::SmallVector<llvm::StringRef, 8> Pieces;
+    Text.split(Pieces, '\'');
+    for (size_t I = 1; I < Pieces.size(); I += 2)
+      Names.insert(Pieces[I].str());
+  };
+  Add(F.Message);
+  for (const PathStep &Step : F.Path)
+    Add(Step.Message);
+  return Names;
+}
+
+/// True if the statement that Clang gave up on may have to do with the finding:
+/// it names something that the finding speaks of, or it may end the path.
+static bool concerns(const ParseError &Error,
+                     const std::set<std::string> &Spoken) {
+  // After an error of syntax nobody knows what was lost.
+  if (llvm::StringRef(Error.Message).starts_with("expected") ||
+      llvm::StringRef(Error.Message).starts_with("extraneous"))
+    return true;
+  return llvm::any_of(Error.Names, [&](llvm::StringRef Name) {
+    // `OP_REQUIRES` brings a way out, and no other end.
+    const bool Macro = Name.size() > 2 && Name.upper() == Name;
+    return (!Macro && Spoken.count(Name.str())) ||
+           llvm::is_contained({"return", "break", "continue", "goto", "throw",
+                               "delete", "this", "exit", "abort", "FATAL"},
+                              Name) ||
+           Name.starts_with("CHECK") || Name.ends_with("_CHECK") ||
+           Name.contains("ASSERT");
+  });
+}
+
 /// A dropped statement may be a dropped hand-over: where Clang gave up on
 /// something between the place of a finding and the end of its path, nothing is
 /// proven.
 static void doubtFindings(ParseResult &Result) {
   for (Finding &F : Result.Findings) {
+    if (F.Severity == Level::Remark)
+      continue;
+    const std::set<std::string> Spoken = namesIn(F);
     unsigned Begin = F.Where.Offset, End = F.Where.Offset;
     for (const PathStep &Step : F.Path)
       if (Step.Where.File == F.Where.File) {
@@ -101,9 +164,10 @@ static void doubtFindings(ParseResult &Result) {
       }
     const auto Gap = llvm::find_if(Result.Errors, [&](const ParseError &Error) {
       return Error.Where && Error.Where->File == F.Where.File &&
-             Begin <= Error.Where->Offset && Error.Where->Offset <= End;
+             Begin <= Error.Where->Offset && Error.Where->Offset <= End &&
+             concerns(Error, Spoken);
     });
-    if (Gap == Result.Errors.end() || F.Severity == Level::Remark)
+    if (Gap == Result.Errors.end())
       continue;
     F.Severity = Level::Remark;
     for (Fix &Offer : F.Fixes)

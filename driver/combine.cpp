@@ -44,6 +44,11 @@ LintResult combine(const Run &Subject,
     Result.Files.push_back(File.Coverage);
   }
   Audit.finish(Result.Findings);
+  // What a comment in a header hides, another source may show.
+  if (!Subject.Settings.Root.empty())
+    llvm::erase_if(Result.Findings, [&](const Finding &F) {
+      return F.Check == "tf-unused-nolint" && !Subject.isSource(F.Where.File);
+    });
   if (Subject.Changes)
     for (Finding &F : Result.Findings)
       F.Unchanged = !Subject.Changes->touches(F);
@@ -70,8 +75,12 @@ void hideFindings(const Options &Settings, LintResult &Result) {
 void showPaths(const Run &Subject, LintResult &Result) {
   forEachFile(Result.Findings,
               [&](std::string &File) { File = Subject.shownPath(File); });
-  for (FileCoverage &File : Result.Files)
+  for (FileCoverage &File : Result.Files) {
     File.File = Subject.shownPath(File.File);
+    for (std::string &Reason : File.Reasons)
+      Reason = Subject.withShownPaths(std::move(Reason));
+    File.Failure = Subject.withShownPaths(std::move(File.Failure));
+  }
   std::map<std::string, std::string> Texts;
   for (auto &[Path, Text] : Result.Texts)
     Texts[Subject.shownPath(Path)] = std::move(Text);

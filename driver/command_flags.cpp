@@ -7,8 +7,12 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang::driver;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
 
 namespace tfop {
 
@@ -90,8 +94,20 @@ bool hasStandard(const std::vector<std::string> &Flags) {
   });
 }
 
-std::string clangResourceDirectory() {
+static std::string findResourceDirectory() {
+  // Installed together with us, wherever that is by now.
+  llvm::SmallString<256> Own(fs::getMainExecutable(nullptr, nullptr));
+  path::remove_filename(Own);
+  path::append(Own, "..", "lib", "tf-op-lint", "clang");
+  path::remove_dots(Own, /*remove_dot_dot=*/true);
+  if (fs::exists(Own + "/include/stddef.h"))
+    return Own.str().str();
   return TFOP_LLVM_DIR "/lib/clang/" CLANG_VERSION_MAJOR_STRING;
+}
+
+std::string clangResourceDirectory() {
+  static const std::string Directory = findResourceDirectory();
+  return Directory;
 }
 
 } // namespace tfop

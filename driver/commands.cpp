@@ -102,6 +102,8 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
     Origin = AskedDatabase;
     return Asked.get();
   }
+  if (Home.IsGiven)
+    return nullptr;
   for (llvm::StringRef Above = path::parent_path(File); !Above.empty();
        Above = path::parent_path(Above)) {
     for (const char *Folder :
@@ -173,6 +175,15 @@ std::string CompileCommands::standardFor(const std::string &File,
   return "17";
 }
 
+const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
+  const auto [Entry, IsNew] = Macros.try_emplace(Home.Root);
+  if (IsNew)
+    for (const std::string &Build : Home.BuildFiles)
+      if (const auto Text = readFile(Build))
+        Entry->second.learn((*Text)->getBuffer());
+  return Entry->second;
+}
+
 /// True if one of the include directories among \p Flags holds TensorFlow.
 static bool namesTensorFlow(const std::vector<std::string> &Flags,
                             const std::string &Directory) {
@@ -184,13 +195,25 @@ static bool namesTensorFlow(const std::vector<std::string> &Flags,
                       });
 }
 
+/// The model is written in C++14; Bazel's toolchains still say C++11.
+static void raiseStandard(std::vector<std::string> &Flags) {
+  for (std::string &Flag : Flags) {
+    llvm::StringRef Year = Flag;
+    if (!Year.consume_front("-std=") && !Year.consume_front("--std="))
+      continue;
+    if ((Year.consume_front("c++") || Year.consume_front("gnu++")) &&
+        llvm::is_contained({"98", "03", "0x", "11"}, Year))
+      Flag = "-std=c++14";
+  }
+}
+
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                            IncludeGraph &Includes) {
   CompileCommand Result;
   Result.View = &Source.Home->View;
   Result.File = Source.Path;
   Result.Directory = Source.Home->Root;
-  Result.Origin = "inferred";
+  Result.Origin = Source.Home->IsGiven ? "given" : "inferred";
   std::vector<std::string> Flags;
   std::string Origin;
   if (CompilationDatabase *Database =
@@ -210,6 +233,8 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   const bool HasOwn = !Includes.tensorFlowRoot().empty();
   const bool Named = namesTensorFlow(Flags, Result.Directory);
   Result.UsesModel = !HasOwn && !Named && TensorFlowInclude.empty();
+  if (Result.UsesModel)
+    raiseStandard(Flags);
   const IncludeGraph::Closure Closure =
       Includes.closureOf(Source.Path, [&](llvm::StringRef Include) {
         return Result.UsesModel && belongsToModel(Include);
@@ -238,6 +263,10 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   // need.
   if (Result.Origin == "inferred" && Result.UsesModel)
     Arguments.push_back("-DGOOGLE_CUDA=1");
+  if (Result.Origin == "inferred")
+    if (const auto Text = Result.View->read(Source.Path))
+      Result.BuildMacros =
+          macrosOf(*Source.Home).flagsFor((*Text)->getBuffer());
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);

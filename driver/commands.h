@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "driver/build_macros.h"
 #include "driver/include_graph.h"
 #include "driver/options.h"
 #include "driver/sources.h"
@@ -30,6 +31,8 @@ struct CompileCommand {
   std::vector<std::string> CudaFiles;
   /// Includes the model has no declarations of its own for.
   std::set<std::string> UnknownModelHeaders;
+  /// What the build may define besides, `-DNAME=1`; it is tried.
+  std::vector<std::string> BuildMacros;
   /// How the files of its tree are read.
   const FileView *View = nullptr;
 };
@@ -57,6 +60,7 @@ private:
   clang::tooling::CompilationDatabase *
   databaseFor(const std::string &File, const Tree &Home, std::string &Origin);
   std::string standardFor(const std::string &File, const Tree &Home);
+  const BuildMacros &macrosOf(const Tree &Home);
 
   std::vector<std::string> ExtraArguments;
   std::string TensorFlowInclude;
@@ -66,6 +70,8 @@ private:
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>> Found;
   /// The standard that the build files of a directory ask for; empty if none.
   llvm::StringMap<std::string> Standards;
+  /// What the build files define, by tree.
+  llvm::StringMap<BuildMacros> Macros;
   std::vector<std::string> Complaints;
 };
 

@@ -240,8 +240,13 @@ CheckConfig::layerFor(llvm::StringRef Directory) {
   return Result;
 }
 
-llvm::Expected<ClangTidyOptions> CheckConfig::optionsFor(llvm::StringRef File) {
-  llvm::Expected<Layer> Configured = layerFor(path::parent_path(File));
+llvm::Expected<std::shared_ptr<const ClangTidyOptions>>
+CheckConfig::optionsFor(llvm::StringRef File) {
+  const llvm::StringRef Directory = path::parent_path(File);
+  std::shared_ptr<const ClangTidyOptions> &Shared = Known[Directory];
+  if (Shared)
+    return Shared;
+  llvm::Expected<Layer> Configured = layerFor(Directory);
   if (!Configured)
     return Configured.takeError();
   ClangTidyOptions Result = ClangTidyOptions::getDefaults();
@@ -249,7 +254,8 @@ llvm::Expected<ClangTidyOptions> CheckConfig::optionsFor(llvm::StringRef File) {
   for (const auto &Entry : Configured->Options)
     Result.CheckOptions[Entry.getKey()] =
         ClangTidyOptions::ClangTidyValue(Entry.getValue());
-  return Result;
+  Shared = std::make_shared<const ClangTidyOptions>(std::move(Result));
+  return Shared;
 }
 
 } // namespace tfop

@@ -5,6 +5,7 @@
 #include "driver/finding.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +37,8 @@ public:
 
   /// Only globs for our own checks count, so that a project's `-*,google-*`
   /// does not switch them off; an option of ours that no check knows is an
-  /// error that names file and key.
-  llvm::Expected<clang::tidy::ClangTidyOptions>
+  /// error that names file and key. The files of a directory share them.
+  llvm::Expected<std::shared_ptr<const clang::tidy::ClangTidyOptions>>
   optionsFor(llvm::StringRef File);
 
 private:
@@ -52,6 +53,7 @@ private:
 
   std::string CommandLine;
   llvm::StringMap<Layer> Layers;
+  llvm::StringMap<std::shared_ptr<const clang::tidy::ClangTidyOptions>> Known;
 };
 
 } // namespace tfop

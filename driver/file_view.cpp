@@ -43,6 +43,52 @@ private:
   const std::set<std::string> &Hidden;
 };
 
+/// An open file that goes by the name it was asked for.
+class NamedFile : public vfs::File {
+public:
+  NamedFile(std::unique_ptr<vfs::File> Opened, std::string Name)
+      : Opened(std::move(Opened)), Name(std::move(Name)) {}
+
+  llvm::ErrorOr<vfs::Status> status() override { return Opened->status(); }
+  llvm::ErrorOr<std::string> getName() override { return Name; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  getBuffer(const llvm::Twine &BufferName, int64_t Size, bool NeedsTerminator,
+            bool IsVolatile) override {
+    return Opened->getBuffer(BufferName, Size, NeedsTerminator, IsVolatile);
+  }
+  std::error_code close() override { return Opened->close(); }
+
+private:
+  std::unique_ptr<vfs::File> Opened;
+  std::string Name;
+};
+
+/// The real files, by the names of the links that lead to them, or others.
+class LinkKeepingFileSystem : public vfs::ProxyFileSystem {
+public:
+  LinkKeepingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real,
+                        const std::map<std::string, std::string> &Names)
+      : ProxyFileSystem(std::move(Real)), Names(Names) {}
+
+  llvm::ErrorOr<std::unique_ptr<vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    llvm::ErrorOr<std::unique_ptr<vfs::File>> Opened =
+        ProxyFileSystem::openFileForRead(Path);
+    llvm::SmallString<256> Name;
+    Path.toVector(Name);
+    if (!Opened || makeAbsolute(Name))
+      return Opened;
+    llvm::sys::path::remove_dots(Name, /*remove_dot_dot=*/true);
+    const auto Other = Names.find(Name.str().str());
+    return std::make_unique<NamedFile>(std::move(*Opened),
+                                       Other == Names.end() ? Name.str().str()
+                                                            : Other->second);
+  }
+
+private:
+  const std::map<std::string, std::string> &Names;
+};
+
 } // namespace
 
 void FileView::replace(std::string Path, std::string Text) {
@@ -63,6 +109,9 @@ FileView::read(llvm::StringRef Path) const {
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> FileView::fileSystem() const {
   llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real =
       vfs::createPhysicalFileSystem();
+  if (KeepsLinks)
+    Real = llvm::makeIntrusiveRefCnt<LinkKeepingFileSystem>(std::move(Real),
+                                                            Names);
   if (!Hidden.empty())
     Real = llvm::makeIntrusiveRefCnt<HidingFileSystem>(std::move(Real), Hidden);
   if (Replaced.empty())

@@ -18,6 +18,13 @@ class FileView {
 public:
   void replace(std::string Path, std::string Text);
   void hide(std::string Path);
+  /// A link is the file of its own name, not the one it leads to: in a build's
+  /// sandbox every file is a link to where it really lies.
+  void keepLinks() { KeepsLinks = true; }
+  /// With links kept: \p Copy goes by the name of \p File.
+  void rename(std::string Copy, std::string File) {
+    Names[std::move(Copy)] = std::move(File);
+  }
 
   /// True if nothing was replaced or hidden.
   bool isDisk() const { return Replaced.empty() && Hidden.empty(); }
@@ -31,6 +38,8 @@ public:
 private:
   std::map<std::string, std::string> Replaced;
   std::set<std::string> Hidden;
+  bool KeepsLinks = false;
+  std::map<std::string, std::string> Names;
 };
 
 } // namespace tfop

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -122,6 +123,8 @@ struct LintResult {
   /// Suggested fixes were to be applied too.
   bool FixedAll = false;
   double Seconds = 0;
+  /// The most memory that this process had, its workers apart.
+  uint64_t PeakBytes = 0;
 };
 
 /// Severity first, then place: the order of every report. Findings that

@@ -6,6 +6,8 @@
 #include "clang/Basic/Diagnostic.h"
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace tfop {
 
@@ -18,6 +20,9 @@ struct ParseError {
   std::string Identifier;
   std::string Preceding;
   std::string Following;
+  /// The identifiers of the statement around it, as far as Clang may have
+  /// dropped it.
+  std::set<std::string> Names;
   /// What a note under it says: where an incomplete class is declared, say.
   std::string Note;
 };

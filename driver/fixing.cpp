@@ -33,10 +33,12 @@ public:
 
 private:
   std::vector<WantedFix> wantedIn(const LintResult &Result);
+  bool mayTouch(const Fix &Offer) const;
   std::string refusal(const Fix &Offer);
   llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
-  llvm::Expected<bool> compiles(llvm::ArrayRef<WantedFix> Fixes);
+  llvm::Expected<std::set<std::string>>
+  brokenBy(llvm::ArrayRef<WantedFix> Fixes);
   void show(llvm::ArrayRef<WantedFix> Fixes);
   void keep(llvm::ArrayRef<WantedFix> Fixes);
   std::string textOf(const std::string &File) const;
@@ -81,9 +83,11 @@ std::string Fixing::refusal(const Fix &Offer) {
         "'" + Subject.shownPath(File) + "' is left alone: ";
     if (!Subject.treeOf(File))
       return Name + "it lies outside the linted tree";
+    // The inputs of a build's actions never can, and are not to be.
     const auto Permissions = fs::getPermissions(File);
-    if (!Permissions || !(*Permissions & fs::all_write) ||
-        fs::access(File, fs::AccessMode::Write))
+    if (Subject.Settings.Root.empty() &&
+        (!Permissions || !(*Permissions & fs::all_write) ||
+         fs::access(File, fs::AccessMode::Write)))
       return Name + "it cannot be written";
     const std::string Text = textOf(File);
     for (const FileAnalysis &Analysis : Analyses)
@@ -95,6 +99,14 @@ std::string Fixing::refusal(const Fix &Offer) {
       return Name + "it was changed while it was read; run again";
   }
   return "";
+}
+
+/// With a root that was given nobody knows who else includes a header.
+bool Fixing::mayTouch(const Fix &Offer) const {
+  return Subject.Settings.Root.empty() ||
+         llvm::all_of(Offer.Edits, [&](const Edit &E) {
+           return Subject.isSource(E.Where.File);
+         });
 }
 
 /// The fixes to try in this round, in the order of the findings.
@@ -111,7 +123,7 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
     auto Offer = Has(Safety::Safe);
     if (Offer == F.Fixes.end() && Subject.Settings.Fix == FixMode::All)
       Offer = Has(Safety::Suggested);
-    if (Offer == F.Fixes.end())
+    if (Offer == F.Fixes.end() || !mayTouch(*Offer))
       continue;
     if (std::string Why = refusal(*Offer); !Why.empty()) {
       Outcome.Notices.insert(std::move(Why));
@@ -181,13 +193,16 @@ static bool hasNewError(const FileAnalysis &Before, const FileAnalysis &After) {
   });
 }
 
-/// Tries the accepted fixes and \p Fixes together.
-llvm::Expected<bool> Fixing::compiles(llvm::ArrayRef<WantedFix> Fixes) {
+/// Tries the accepted fixes and \p Fixes together: the files of every source
+/// that has a new error then.
+llvm::Expected<std::set<std::string>>
+Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
   std::vector<WantedFix> All = Accepted;
   llvm::append_range(All, Fixes);
   show(All);
+  // What only the accepted ones change was tried with them.
   std::set<std::string> Changed;
-  for (const WantedFix &Wanted : All)
+  for (const WantedFix &Wanted : Fixes)
     for (const Edit &E : Wanted.Offer.Edits)
       Changed.insert(E.Where.File);
   std::vector<size_t> Indices;
@@ -203,29 +218,42 @@ llvm::Expected<bool> Fixing::compiles(llvm::ArrayRef<WantedFix> Fixes) {
       Subject.analyse(Affected, [](const std::string &) {});
   if (!After)
     return After.takeError();
+  std::set<std::string> Broken;
   for (const auto &[Index, New] : llvm::zip(Indices, *After))
     if (hasNewError(analysisOf(Index), New))
-      return false;
-  for (const auto &[Index, New] : llvm::zip(Indices, *After))
-    analysisOf(Index) = std::move(New);
-  return true;
+      for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+        Broken.insert(File);
+  if (Broken.empty())
+    for (const auto &[Index, New] : llvm::zip(Indices, *After))
+      analysisOf(Index) = std::move(New);
+  return Broken;
 }
 
 /// Accepts those of \p Fixes that compile with what is accepted already.
 llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
-  llvm::Expected<bool> Good = compiles(Fixes);
-  if (!Good)
-    return Good.takeError();
-  if (*Good) {
+  llvm::Expected<std::set<std::string>> Broken = brokenBy(Fixes);
+  if (!Broken)
+    return Broken.takeError();
+  if (Broken->empty()) {
     llvm::append_range(Accepted, Fixes);
     return llvm::Error::success();
   }
   show(Accepted);
   if (Fixes.size() > 1) {
-    const size_t Half = Fixes.size() / 2;
-    if (llvm::Error Problem = accept(Fixes.take_front(Half)))
+    std::vector<WantedFix> First, Second;
+    for (const WantedFix &Next : Fixes) {
+      const bool IsSuspect = llvm::any_of(Next.Offer.Edits, [&](const Edit &E) {
+        return Broken->count(E.Where.File) != 0;
+      });
+      (IsSuspect ? Second : First).push_back(Next);
+    }
+    if (First.empty()) {
+      First = Fixes.take_front(Fixes.size() / 2);
+      Second = Fixes.drop_front(Fixes.size() / 2);
+    }
+    if (llvm::Error Problem = accept(First))
       return Problem;
-    return accept(Fixes.drop_front(Half));
+    return accept(Second);
   }
   const Region &Where = Fixes[0].Offer.Edits[0].Where;
   Refused.insert(Fixes[0].Finding);

@@ -167,4 +167,39 @@ IncludeGraph::closureOf(const std::string &File,
   return Result;
 }
 
+std::vector<std::string>
+IncludeGraph::filesFrom(const std::string &File, const Tree &Home,
+                        llvm::ArrayRef<std::string> Directories,
+                        llvm::function_ref<bool(llvm::StringRef)> IsOutside) {
+  std::vector<std::string> Files = {File};
+  std::set<std::string> Seen = {File};
+  const auto Find = [&](llvm::StringRef Folder, llvm::StringRef Include) {
+    llvm::SmallString<256> Path(Folder);
+    llvm::sys::fs::make_absolute(Home.Root, Path);
+    path::append(Path, Include);
+    path::remove_dots(Path, /*remove_dot_dot=*/true);
+    const std::string Found = Path.str().str();
+    if (!Home.contains(Found) || !llvm::sys::fs::is_regular_file(Found))
+      return false;
+    if (Seen.insert(Found).second)
+      Files.push_back(Found);
+    return true;
+  };
+  for (size_t Next = 0; Next < Files.size(); ++Next) {
+    const std::string Current = Files[Next];
+    const auto Text = Home.View.read(Current);
+    if (!Text)
+      continue;
+    for (const IncludeLine &Line : includesIn((*Text)->getBuffer())) {
+      if (IsOutside(Line.Name))
+        continue;
+      if (!Line.Quoted || !Find(path::parent_path(Current), Line.Name))
+        llvm::any_of(Directories, [&](const std::string &Folder) {
+          return Find(Folder, Line.Name);
+        });
+    }
+  }
+  return Files;
+}
+
 } // namespace tfop

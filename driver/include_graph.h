@@ -38,6 +38,13 @@ public:
   /// The directory below which the tree holds TensorFlow itself, or empty.
   const std::string &tensorFlowRoot() const { return TensorFlowRoot; }
 
+  /// The files below \p Home's root that \p File includes, itself first, looked
+  /// for as a compiler does: beside the file, then in \p Directories.
+  static std::vector<std::string>
+  filesFrom(const std::string &File, const Tree &Home,
+            llvm::ArrayRef<std::string> Directories,
+            llvm::function_ref<bool(llvm::StringRef)> IsOutside);
+
 private:
   struct IncludeLine {
     std::string Name;

@@ -12,6 +12,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
+#include <sys/resource.h>
 #include <utility>
 
 using llvm::sys::Process;
@@ -80,6 +81,22 @@ static llvm::Error writeReports(const LintResult &Result,
   return llvm::Error::success();
 }
 
+static llvm::Error writePatch(const std::string &Patch,
+                              const std::string &File) {
+  if (File.empty()) {
+    llvm::outs() << Patch;
+    return llvm::Error::success();
+  }
+  if (llvm::Error Problem =
+          llvm::writeToOutput(File, [&](llvm::raw_ostream &Out) {
+            Out << Patch;
+            return llvm::Error::success();
+          }))
+    return userError("cannot write '", File,
+                     "': ", llvm::toString(std::move(Problem)));
+  return llvm::Error::success();
+}
+
 /// What the user should know besides the findings.
 static void notice(const Run &Subject) {
   for (const std::string &Path : Subject.Sources.Barren)
@@ -92,6 +109,13 @@ static void notice(const Run &Subject) {
                  << Subject.CacheProblem << "\n";
   for (const std::string &Complaint : Subject.Commands.complaints())
     llvm::errs() << "tf-op-lint: " << Complaint << "\n";
+}
+
+/// The most memory that this process had.
+static uint64_t peakBytes() {
+  rusage Usage = {};
+  getrusage(RUSAGE_SELF, &Usage);
+  return static_cast<uint64_t>(Usage.ru_maxrss) * 1024;
 }
 
 /// The outcome of the run: what is new and to be shown.
@@ -159,7 +183,9 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     Fixes = fix(*Subject, *Analyses);
     if (!Fixes)
       return Fixes.takeError();
-    llvm::outs() << patchOf(*Subject, *Fixes);
+    if (llvm::Error Problem =
+            writePatch(patchOf(*Subject, *Fixes), CommandLine.PatchFile))
+      return std::move(Problem);
   } else if (MayFix) {
     Result->Fixed = Fixes->Fixed;
     Result->FixedAll = CommandLine.Fix == FixMode::All;
@@ -174,6 +200,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
       if (std::optional<Checkout> Origin = gitCheckout(Home->Root))
         Result->Checkouts.push_back(*std::move(Origin));
   Result->Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
+  Result->PeakBytes = peakBytes();
 
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return std::move(Problem);
@@ -184,7 +211,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     llvm::errs() << statisticsText(*Result);
   if (!CommandLine.Quiet)
     llvm::errs() << summaryText(*Result);
-  return Result->Code;
+  return CommandLine.ExitZero && !Subject->WasStopped ? Clean : Result->Code;
 }
 
 } // namespace tfop

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
+#include "driver/completion.h"
 #include "driver/database.h"
 #include "driver/doctor.h"
 #include "driver/lint.h"
+#include "driver/man_page.h"
+#include "driver/merge.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/run.h"
@@ -63,6 +66,15 @@ static int commands(Options CommandLine) {
   return Clean;
 }
 
+static int completion(llvm::StringRef Shell) {
+  const std::optional<std::string> Script = completionScript(Shell);
+  if (!Script)
+    return fail(userError("'completion' takes a shell: bash or zsh, not '",
+                          Shell, "'"));
+  llvm::outs() << *Script;
+  return Clean;
+}
+
 static int run(const Options &Settings) {
   switch (Settings.What) {
   case Command::Lint: {
@@ -81,6 +93,15 @@ static int run(const Options &Settings) {
     return Clean;
   case Command::Commands:
     return commands(Settings);
+  case Command::Completion:
+    return completion(Settings.Arguments.front());
+  case Command::Man:
+    llvm::outs() << manPage();
+    return Clean;
+  case Command::Merge: {
+    llvm::Expected<ExitCode> Code = merge(Settings);
+    return Code ? *Code : fail(Code.takeError());
+  }
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/options.h"
 
+#include "driver/file_io.h"
+#include "driver/option_table.h"
 #include "driver/report/report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -8,29 +10,6 @@
 #include "llvm/Support/Threading.h"
 
 namespace tfop {
-
-namespace {
-
-/// One row of the option table: the parser and --help read the same one.
-struct OptionRow {
-  /// The heading that --help shows it under; empty: that of the row above.
-  llvm::StringLiteral Group;
-  llvm::StringLiteral Name;
-  /// What stands for the value in --help; empty for a switch, in brackets if
-  /// it may be left out.
-  llvm::StringLiteral Value;
-  llvm::StringLiteral Help;
-  llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
-};
-
-struct CommandRow {
-  llvm::StringLiteral Name;
-  llvm::StringLiteral Arguments;
-  llvm::StringLiteral Help;
-  Command What;
-};
-
-} // namespace
 
 static const CommandRow Commands[] = {
     {"list", "", "every check: id, level, fix, one line", Command::List},
@@ -42,6 +21,11 @@ static const CommandRow Commands[] = {
      Command::Headers},
     {"commands", "DIR [PATH...]", "writes a compilation database to DIR",
      Command::Commands},
+    {"completion", "SHELL", "prints the completions for a shell: bash, zsh",
+     Command::Completion},
+    {"man", "", "prints the man page", Command::Man},
+    {"merge", "OUT IN...", "many SARIF files into one, each place once",
+     Command::Merge},
 };
 
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
@@ -66,24 +50,32 @@ static llvm::Error applyFormat(Options &Result, llvm::StringRef Value) {
 }
 
 static llvm::Error applyShow(Options &Result, llvm::StringRef Value) {
-  if (Value != "warning" && Value != "remark")
-    return userError("--show takes warning or remark, not '", Value, "'");
   Result.Show = Value == "warning" ? Level::Warning : Level::Remark;
   return llvm::Error::success();
 }
 
 static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
-  if (Value != "auto" && Value != "always" && Value != "never")
-    return userError("--color takes auto, always or never, not '", Value, "'");
   if (Value != "auto")
     Result.Coloured = Value == "always";
   return llvm::Error::success();
 }
 
 static llvm::Error applyFix(Options &Result, llvm::StringRef Value) {
-  if (!Value.empty() && Value != "safe" && Value != "all")
-    return userError("--fix takes safe or all, not '", Value, "'");
   Result.Fix = Value == "all" ? FixMode::All : FixMode::Safe;
+  return llvm::Error::success();
+}
+
+static llvm::Error applyAlias(Options &Result, llvm::StringRef Value) {
+  const auto [Copy, File] = Value.split('=');
+  if (Copy.empty() || File.empty())
+    return userError("--alias takes COPY=FILE, not '", Value, "'");
+  Result.Aliases.emplace_back(Copy.str(), File.str());
+  return llvm::Error::success();
+}
+
+static llvm::Error applyFixDiff(Options &Result, llvm::StringRef Value) {
+  Result.FixDiff = true;
+  Result.PatchFile = Value.str();
   return llvm::Error::success();
 }
 
@@ -140,6 +132,10 @@ static const OptionRow Table[] = {
      store<&Options::Checks>},
     {"", "exclude", "GLOB", "leave out paths that match",
      append<&Options::Excludes>},
+    {"", "root", "DIR", "the tree's root: no git, no guesses, links stay",
+     store<&Options::Root>},
+    {"", "alias", "COPY=FILE", "with --root: what is found in COPY is FILE's",
+     applyAlias},
     {"", "all", "", "also files with nothing of TensorFlow in them",
      switchOn<&Options::All>},
     {"how it is read", "p", "DIR", "where the compilation database is",
@@ -165,19 +161,21 @@ static const OptionRow Table[] = {
     {"", "write-baseline", "FILE", "record the findings in FILE; they are known then",
      store<&Options::WriteBaseline>},
     {"", "show", "LEVEL", "the least level shown: remark (default), warning",
-     applyShow},
+     applyShow, "warning|remark"},
     {"", "show-suppressed", "", "also what NOLINT hides",
      switchOn<&Options::ShowSuppressed>},
     {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
-     applyFailOn},
+     applyFailOn, "warning|remark|never"},
+    {"", "exit-zero", "", "exit code 0 whatever is found; the reports tell",
+     switchOn<&Options::ExitZero>},
     {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
-     applyFix},
-    {"", "fix-diff", "", "print what --fix would change, change nothing",
-     switchOn<&Options::FixDiff>},
-    {"output", "format", "NAME[=FILE]", "text (default), json, sarif, github, gitlab",
+     applyFix, "safe|all"},
+    {"", "fix-diff", "[=FILE]", "print what --fix would change, change nothing",
+     applyFixDiff},
+    {"output", "format", "NAME[=FILE]", "text, json, sarif, sarif-part, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
-     applyColor},
+     applyColor, "auto|always|never"},
     {"", "statistics", "", "a table of checks, and the slowest files",
      switchOn<&Options::Statistics>},
     {"", "no-progress", "", "no progress line on a terminal",
@@ -189,8 +187,23 @@ static const OptionRow Table[] = {
 };
 // clang-format on
 
-static std::string dashed(llvm::StringRef Name) {
+static const ExitCodeRow ExitCodes[] = {
+    {Clean, "clean"},
+    {FindingsLeft, "findings"},
+    {WrongUsage, "wrong usage or configuration"},
+    {NotAnalysed, "something could not be analysed"},
+};
+
+llvm::ArrayRef<OptionRow> optionTable() { return Table; }
+llvm::ArrayRef<CommandRow> commandTable() { return Commands; }
+llvm::ArrayRef<ExitCodeRow> exitCodeTable() { return ExitCodes; }
+
+std::string dashed(llvm::StringRef Name) {
   return (Name.size() == 1 ? "-" : "--") + Name.str();
+}
+
+llvm::StringRef valueSign(const OptionRow &Row) {
+  return !Row.needsValue() ? "" : Row.Name.size() == 1 ? " " : "=";
 }
 
 static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
@@ -210,6 +223,26 @@ static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
                    "'; 'tf-op-lint --help' lists the options");
 }
 
+/// "safe|all" -> "safe or all".
+static std::string spelledOut(llvm::StringRef Choices) {
+  llvm::SmallVector<llvm::StringRef, 4> Words;
+  Choices.split(Words, '|');
+  const llvm::StringRef Last = Words.pop_back_val();
+  return llvm::join(Words, ", ") + " or " + Last.str();
+}
+
+/// Lets \p Row store \p Value if it is one of the values there are.
+static llvm::Error applyValue(const OptionRow &Row, llvm::StringRef Value,
+                              Options &Result) {
+  llvm::SmallVector<llvm::StringRef, 4> Choices;
+  llvm::StringRef(Row.Choices).split(Choices, '|', -1, /*KeepEmpty=*/false);
+  const bool IsLeftOut = Value.empty() && !Row.needsValue();
+  if (!Choices.empty() && !IsLeftOut && !llvm::is_contained(Choices, Value))
+    return userError(dashed(Row.Name), " takes ", spelledOut(Row.Choices),
+                     ", not '", Value, "'");
+  return Row.Apply(Result, Value);
+}
+
 /// Reads the option at the front of \p Words, with its value.
 static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
                                Options &Result) {
@@ -227,14 +260,14 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
       return userError(dashed(Name), " takes no value");
     return Row->Apply(Result, "");
   }
-  if (HasValue || Row->Value.starts_with("["))
-    return Row->Apply(Result, Value);
+  if (HasValue || !Row->needsValue())
+    return applyValue(*Row, Value, Result);
   if (Words.empty())
     return userError(dashed(Name), " needs a value: ", dashed(Name),
-                     Name.size() == 1 ? " " : "=", Row->Value);
+                     valueSign(*Row), Row->Value);
   const llvm::StringRef Next = Words.front();
   Words = Words.drop_front();
-  return Row->Apply(Result, Next);
+  return applyValue(*Row, Next, Result);
 }
 
 static llvm::Error checkArguments(const Options &Result) {
@@ -243,6 +276,12 @@ static llvm::Error checkArguments(const Options &Result) {
   if (Result.onlyChanges() && !Result.WriteBaseline.empty())
     return userError("--write-baseline records every finding; it goes with "
                      "neither --staged nor --changed-since");
+  if (!Result.Root.empty() && Result.onlyChanges())
+    return userError("--root asks no git; it goes with neither --staged nor "
+                     "--changed-since");
+  if (!Result.Root.empty() && Result.Fix != FixMode::None && !Result.FixDiff)
+    return userError("--root changes nothing; it goes with --fix-diff, not "
+                     "with --fix alone");
   const size_t Given = Result.Arguments.size();
   switch (Result.What) {
   case Command::List:
@@ -258,12 +297,46 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Commands:
     return Given != 0 ? llvm::Error::success()
                       : userError("'commands' takes a directory, and paths");
+  case Command::Completion:
+    return Given == 1 ? llvm::Error::success()
+                      : userError("'completion' takes a shell: bash or zsh");
+  case Command::Man:
+    return Given == 0 ? llvm::Error::success()
+                      : userError("'man' takes no arguments");
+  case Command::Merge:
+    return Given > 1 || (Given == 1 && Result.HasList)
+               ? llvm::Error::success()
+               : userError("'merge' takes the file to write and those to read");
   default:
     return llvm::Error::success();
   }
 }
 
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
+/// Each `@FILE` gives way to the lines of the file.
+static llvm::Expected<std::vector<std::string>>
+expandLists(llvm::ArrayRef<const char *> Words) {
+  std::vector<std::string> Result;
+  while (!Words.empty()) {
+    llvm::StringRef Word = Words.front();
+    if (Word == "--")
+      break;
+    Words = Words.drop_front();
+    if (!Word.consume_front("@")) {
+      Result.push_back(Word.str());
+      continue;
+    }
+    const auto List = readFile(Word);
+    if (!List)
+      return userError("'@", Word, "': ", List.getError().message());
+    for (llvm::StringRef Line : llvm::split((*List)->getBuffer(), '\n'))
+      if (Line.consume_back("\r"); !Line.empty())
+        Result.push_back(Line.str());
+  }
+  Result.insert(Result.end(), Words.begin(), Words.end());
+  return Result;
+}
+
+static llvm::Expected<Options> parseWords(llvm::ArrayRef<const char *> Words) {
   Options Result;
   bool OnlyPaths = false;
   bool First = true;
@@ -288,8 +361,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
       Result.Arguments.push_back(Word.str());
     First = false;
   }
-  if (llvm::Error Problem = checkArguments(Result))
-    return std::move(Problem);
+  return Result;
+}
+
+/// Fills in what follows from the rest.
+static llvm::Error complete(Options &Result) {
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
   if (Result.Jobs == 0)
@@ -297,19 +373,38 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
   if (Result.FixDiff && Result.Fix == FixMode::None)
     Result.Fix = FixMode::Safe;
   // A patch has standard output for itself.
-  if (Result.Reports.empty() && !Result.FixDiff)
+  const bool PrintsPatch = Result.FixDiff && Result.PatchFile.empty();
+  if (Result.Reports.empty() && !PrintsPatch)
     Result.Reports.push_back({"text", ""});
-  if (Result.FixDiff &&
-      llvm::any_of(Result.Reports, [](const ReportRequest &Request) {
+  const auto Printed =
+      llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
         return Request.File.empty();
-      }))
+      });
+  if (PrintsPatch && Printed > 0)
     return userError("--fix-diff prints a patch; give the report a file: "
                      "--format=NAME=FILE");
-  if (llvm::count_if(Result.Reports, [](const ReportRequest &Request) {
-        return Request.File.empty();
-      }) > 1)
+  if (Printed > 1)
     return userError("only one --format can go to standard output; give the "
                      "others a file: --format=NAME=FILE");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words) {
+  llvm::Expected<std::vector<std::string>> Expanded = expandLists(Words);
+  if (!Expanded)
+    return Expanded.takeError();
+  std::vector<const char *> Plain;
+  for (const std::string &Word : *Expanded)
+    Plain.push_back(Word.c_str());
+  llvm::Expected<Options> Result = parseWords(Plain);
+  if (!Result)
+    return Result.takeError();
+  Result->HasList = llvm::any_of(
+      Words, [](llvm::StringRef Word) { return Word.starts_with("@"); });
+  if (llvm::Error Problem = checkArguments(*Result))
+    return std::move(Problem);
+  if (llvm::Error Problem = complete(*Result))
+    return std::move(Problem);
   return Result;
 }
 
@@ -317,6 +412,21 @@ static void appendRow(std::string &Text, std::string Left,
                       llvm::StringRef Help) {
   Left.resize(std::max<size_t>(Left.size() + 2, 26), ' ');
   Text += "  " + Left + Help.str() + "\n";
+}
+
+/// "exit codes: 0 clean, ...", in lines that fit the others.
+static std::string exitCodesText() {
+  std::string Text, Line = "exit codes:";
+  for (const ExitCodeRow &Row : ExitCodes) {
+    const std::string Next =
+        " " + std::to_string(Row.Code) + " " + Row.Meaning.str();
+    if (Line.size() + Next.size() > 76) {
+      Text += Line + "\n";
+      Line.assign(11, ' ');
+    }
+    Line += Next + (&Row == std::end(ExitCodes) - 1 ? "\n" : ",");
+  }
+  return Text + Line;
 }
 
 std::string helpText() {
@@ -331,16 +441,10 @@ std::string helpText() {
   for (const OptionRow &Row : Table) {
     if (!Row.Group.empty())
       Text += "\n" + Row.Group.str() + ":\n";
-    appendRow(Text,
-              dashed(Row.Name) +
-                  (Row.Value.empty() || Row.Value.starts_with("[")
-                       ? ""
-                       : (Row.Name.size() == 1 ? " " : "=")) +
-                  Row.Value.str(),
+    appendRow(Text, dashed(Row.Name) + valueSign(Row).str() + Row.Value.str(),
               Row.Help);
   }
-  Text += "\nexit codes: 0 clean, 1 findings, 2 wrong usage or configuration,\n"
-          "            3 something could not be analysed\n";
+  Text += "\n" + exitCodesText();
   return Text;
 }
 

@@ -17,6 +17,9 @@ enum class Command {
   Doctor,
   Headers,
   Commands,
+  Completion,
+  Man,
+  Merge,
   Help,
   Version
 };
@@ -36,17 +39,26 @@ struct Options {
   Command What = Command::Lint;
   /// Paths to lint, or the arguments of a subcommand.
   std::vector<std::string> Arguments;
+  /// Some of them came from an @FILE, which may well be empty.
+  bool HasList = false;
   std::string Checks;
   std::string DatabaseDirectory;
   std::vector<std::string> ExtraArguments;
   std::string TensorFlowInclude;
   std::vector<std::string> Excludes;
+  /// The tree's root, if it is to be this one: nothing but what is given counts
+  /// then, no git, no links, no guesses.
+  std::string Root;
+  /// Copies of files below it, each with the file that it is a copy of.
+  std::vector<std::pair<std::string, std::string>> Aliases;
   bool All = false;
   std::vector<ReportRequest> Reports;
   Level Show = Level::Remark;
   /// Nothing: findings never fail the run. Not given: the configuration, or
   /// warning.
   std::optional<std::optional<Level>> FailOn;
+  /// Leave the outcome to the reports: the exit code tells of usage only.
+  bool ExitZero = false;
   bool ShowSuppressed = false;
   /// Only findings on lines that the index changes, in the code as the index
   /// has it.
@@ -59,6 +71,8 @@ struct Options {
   FixMode Fix = FixMode::None;
   /// Print what fixing would change, and change nothing.
   bool FixDiff = false;
+  /// Where it goes; empty: standard output.
+  std::string PatchFile;
   /// How many workers there are, and how many seconds one may take for a file.
   unsigned Jobs = 0;
   unsigned Timeout = 120;

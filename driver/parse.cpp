@@ -133,6 +133,11 @@ public:
       if (Error.Where)
         Errors.push_back(*Error.Where);
     Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
+    const SourceManager &Sources = Tree.getSourceManager();
+    for (const SourceRange &Range : Log.SkippedRanges)
+      if (Sources.getFileID(Range.getBegin()) == Sources.getMainFileID())
+        Result.SkippedBytes += Sources.getFileOffset(Range.getEnd()) -
+                               Sources.getFileOffset(Range.getBegin());
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());

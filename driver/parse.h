@@ -39,6 +39,8 @@ struct ParseResult {
   KernelSurvey Survey;
   /// How much memory the syntax tree took: the measure of a file's weight.
   size_t TreeBytes = 0;
+  /// How much of the main file the preprocessor left out.
+  size_t SkippedBytes = 0;
   /// The judged files that were read and have a NOLINT in them, each with the
   /// lines that the preprocessor left out.
   std::map<std::string, std::vector<LineRange>> NolintFiles;

@@ -4,6 +4,7 @@
 #include "checks/registry.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/archive.h"
+#include "driver/command_flags.h"
 #include "driver/model_headers.h"
 #include "driver/result_cache.h"
 #include "driver/shared_header.h"
@@ -54,26 +55,43 @@ Run::Run(Options Settings, std::vector<std::string> ConfigFiles,
       Work(planWork(this->Sources, this->Settings.All)),
       Checks(this->Settings.Checks) {}
 
+/// What the sources include, through the directories that the flags name.
+static void addIncluded(SourceSet &Sources, const Options &Settings) {
+  const std::vector<std::string> Directories =
+      includeDirectories(usefulFlags(Settings.ExtraArguments));
+  Tree &Home = *Sources.Trees.front();
+  for (const auto &[Copy, File] : Settings.Aliases)
+    Home.View.rename(Home.Root + "/" + Copy, Home.Root + "/" + File);
+  for (const SourceSet::Source &Source : Sources.Sources)
+    Home.add(IncludeGraph::filesFrom(Source.Path, Home, Directories,
+                                     belongsToModel));
+}
+
 llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   if (llvm::Error Problem = checkGlobs(CommandLine.Checks))
     return std::move(Problem);
   Options Settings = CommandLine;
   std::vector<std::string> ConfigFiles;
+  const auto ExcludesFor =
+      [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
+    llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
+    if (!Config)
+      return Config.takeError();
+    if (!Config->File.empty())
+      ConfigFiles.push_back(Config->File);
+    complete(Settings, *Config);
+    std::vector<std::string> Globs = CommandLine.Excludes;
+    llvm::append_range(Globs, Config->Excludes);
+    return ExcludeGlobs::create(Globs);
+  };
   llvm::Expected<SourceSet> Sources =
-      findSources(CommandLine.Arguments, CommandLine.Staged,
-                  [&](llvm::StringRef Root) -> llvm::Expected<ExcludeGlobs> {
-                    llvm::Expected<TreeConfig> Config = readTreeConfig(Root);
-                    if (!Config)
-                      return Config.takeError();
-                    if (!Config->File.empty())
-                      ConfigFiles.push_back(Config->File);
-                    complete(Settings, *Config);
-                    std::vector<std::string> Globs = CommandLine.Excludes;
-                    llvm::append_range(Globs, Config->Excludes);
-                    return ExcludeGlobs::create(Globs);
-                  });
+      CommandLine.Root.empty()
+          ? findSources(CommandLine.Arguments, CommandLine.Staged, ExcludesFor)
+          : namedSources(CommandLine.Arguments, CommandLine.Root, ExcludesFor);
   if (!Sources)
     return Sources.takeError();
+  if (!CommandLine.Root.empty())
+    addIncluded(*Sources, Settings);
   llvm::Expected<CompileCommands> Commands = CompileCommands::create(Settings);
   if (!Commands)
     return Commands.takeError();
@@ -114,7 +132,7 @@ namespace {
 struct PreparedJob {
   Job What;
   CompileCommand Command;
-  clang::tidy::ClangTidyOptions Checks;
+  std::shared_ptr<const clang::tidy::ClangTidyOptions> Checks;
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
 };
 
@@ -137,14 +155,15 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
                                   Next.What.Source.Base,
                                   Next.What.Source.Home->Root,
                                   Next.What.Source.Home->Excludes.text(),
-                                  *Next.Checks.Checks,
+                                  *Next.Checks->Checks,
                                   parsesEverything() ? "everything" : ""};
   std::map<std::string, std::string> Options;
-  for (const auto &Option : Next.Checks.CheckOptions)
+  for (const auto &Option : Next.Checks->CheckOptions)
     Options[Option.getKey().str()] = Option.getValue().Value;
   for (const auto &[Name, Value] : Options)
     llvm::append_values(Key, Name, Value);
   llvm::append_range(Key, Command.Arguments);
+  llvm::append_range(Key, Command.BuildMacros);
   llvm::append_range(Key, Command.CudaFiles);
   llvm::append_range(Key, Command.UnknownModelHeaders);
   return Key;
@@ -155,10 +174,10 @@ static FileAnalysis analyseOne(const PreparedJob &Next,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   FileAnalysis Analysis = tfop::analyse(
-      Next.Command, Next.Checks,
+      Next.Command, *Next.Checks,
       [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
       Headers);
-  clang::tidy::GlobList Globs(*Next.Checks.Checks);
+  clang::tidy::GlobList Globs(*Next.Checks->Checks);
   for (const CheckRow &Row : allChecks())
     if (Globs.contains(Row.Id))
       Analysis.ChecksRun.emplace_back(Row.Id);
@@ -175,14 +194,22 @@ static FileAnalysis analyseOne(const PreparedJob &Next,
   return Analysis;
 }
 
+/// What is kept in memory of an analysis until the end of the run: what it
+/// depends on is thousands of names, and only of use to the cache.
+static FileAnalysis kept(FileAnalysis Analysis) {
+  // clear() would keep the room.
+  Analysis.Files = std::vector<FileStamp>();
+  return Analysis;
+}
+
 llvm::Expected<std::vector<FileAnalysis>>
 Run::analyse(llvm::ArrayRef<Job> Jobs,
              const std::function<void(const std::string &File)> &Begin) {
   std::vector<PreparedJob> Prepared;
   std::vector<FileAnalysis> Result(Jobs.size());
   for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
-    llvm::Expected<clang::tidy::ClangTidyOptions> Enabled =
-        Checks.optionsFor(Next.Source.Path);
+    llvm::Expected<std::shared_ptr<const clang::tidy::ClangTidyOptions>>
+        Enabled = Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
     Prepared.push_back(
@@ -218,7 +245,7 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
       continue;
     }
     Begin(Next.What.Source.Path);
-    Result[Index] = *std::move(Known);
+    Result[Index] = kept(*std::move(Known));
   }
   Tasks Work;
   Work.Count = Todo.size();
@@ -236,8 +263,7 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     const PreparedJob &Done = Prepared[Todo[Task]];
     if (mayCache(Done))
       Cache.store(keyOf(Done), *Analysis);
-    Analysis->Files.clear();
-    Result[Todo[Task]] = *std::move(Analysis);
+    Result[Todo[Task]] = kept(*std::move(Analysis));
     return true;
   };
   Work.Fail = [&](size_t Task, std::string Reason) {
@@ -264,7 +290,7 @@ const FileView &Run::viewOf(llvm::StringRef Path) const {
 
 std::string Run::shownPath(llvm::StringRef Path) const {
   for (const auto &Home : Sources.Trees)
-    if (Home->IsGit && Home->contains(Path))
+    if (Home->namesFromRoot() && Home->contains(Path))
       return Home->relative(Path).str();
   llvm::SmallString<256> WorkingDirectory;
   llvm::sys::fs::current_path(WorkingDirectory);
@@ -272,6 +298,21 @@ std::string Run::shownPath(llvm::StringRef Path) const {
   if (Shown.consume_front(WorkingDirectory) && Shown.consume_front("/"))
     return Shown.str();
   return Path.str();
+}
+
+std::string Run::withShownPaths(std::string Text) const {
+  for (const auto &Home : Sources.Trees)
+    if (Home->namesFromRoot())
+      for (size_t At = Text.find(Home->Root + "/"); At != std::string::npos;
+           At = Text.find(Home->Root + "/", At))
+        Text.erase(At, Home->Root.size() + 1);
+  return Text;
+}
+
+bool Run::isSource(llvm::StringRef Path) const {
+  return llvm::any_of(Sources.Sources, [&](const SourceSet::Source &Source) {
+    return Source.Path == Path;
+  });
 }
 
 } // namespace tfop

@@ -35,6 +35,11 @@ public:
   /// The path as reports show it: relative to its repository's root, or to the
   /// working directory outside one.
   std::string shownPath(llvm::StringRef Path) const;
+  /// \p Text with the paths in it that way.
+  std::string withShownPaths(std::string Text) const;
+
+  /// True if \p Path is linted for itself, not as a part of another.
+  bool isSource(llvm::StringRef Path) const;
 
   /// The command line, completed by the trees' configuration.
   Options Settings;

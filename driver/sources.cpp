@@ -80,7 +80,7 @@ llvm::StringRef Tree::relative(llvm::StringRef Path) const {
 void Tree::add(std::vector<std::string> Paths) {
   for (std::string &Path : Paths) {
     // A link stands for a file that is in the tree anyway, or is not of it.
-    if (fs::is_symlink_file(Path))
+    if (!IsGiven && fs::is_symlink_file(Path))
       continue;
     if (isSourceName(Path) || isHeaderName(Path))
       Files.push_back(std::move(Path));
@@ -184,11 +184,33 @@ static std::unique_ptr<Tree> readTree(std::string Root, bool FromIndex,
   return Result;
 }
 
+static bool liesBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  return Path.consume_front(Folder) && Path.starts_with("/");
+}
+
+/// True for folders that hold many projects: the root, the user's home and
+/// what is above it, the place for temporary files.
+static bool holdsProjects(llvm::StringRef Folder) {
+  llvm::SmallString<128> Home, Temporary;
+  path::home_directory(Home);
+  path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  return Folder == "/" || Folder == Home || liesBelow(Home, Folder) ||
+         Folder == Temporary;
+}
+
 /// The directory that \p Path, a real path, makes the root of its tree.
+/// Outside git a file's tree is where the user stands, so that it finds the
+/// headers that lie beside its own folder.
 static std::string rootFor(const std::string &Path, bool IsFolder) {
   if (std::optional<std::string> Root = gitRoot(Path))
     return *Root;
-  return IsFolder ? Path : path::parent_path(Path).str();
+  if (IsFolder)
+    return Path;
+  llvm::SmallString<256> Here;
+  if (!fs::real_path(".", Here) && liesBelow(Path, Here) &&
+      !holdsProjects(Here))
+    return Here.str().str();
+  return path::parent_path(Path).str();
 }
 
 static llvm::Error addFile(const std::string &Given, const std::string &Real,
@@ -225,6 +247,18 @@ static void addFolder(const std::string &Given, const std::string &Real,
     Result.Barren.push_back(Given);
 }
 
+static void sortOnce(std::vector<SourceSet::Source> &Sources) {
+  llvm::sort(Sources, [](const auto &A, const auto &B) {
+    return std::pair(llvm::StringRef(A.Path), !A.Named) <
+           std::pair(llvm::StringRef(B.Path), !B.Named);
+  });
+  Sources.erase(std::unique(Sources.begin(), Sources.end(),
+                            [](const auto &A, const auto &B) {
+                              return A.Path == B.Path;
+                            }),
+                Sources.end());
+}
+
 llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
@@ -252,15 +286,42 @@ findSources(const std::vector<std::string> &Paths, bool FromIndex,
     else if (llvm::Error Problem = addFile(Given, Path, **Home, Result))
       return std::move(Problem);
   }
-  llvm::sort(Result.Sources, [](const auto &A, const auto &B) {
-    return std::pair(llvm::StringRef(A.Path), !A.Named) <
-           std::pair(llvm::StringRef(B.Path), !B.Named);
-  });
-  Result.Sources.erase(std::unique(Result.Sources.begin(), Result.Sources.end(),
-                                   [](const auto &A, const auto &B) {
-                                     return A.Path == B.Path;
-                                   }),
-                       Result.Sources.end());
+  sortOnce(Result.Sources);
+  return Result;
+}
+
+llvm::Expected<SourceSet>
+namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
+             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
+                 ExcludesFor) {
+  if (!fs::is_directory(Root))
+    return userError("--root=", Root, ": there is no such directory");
+  const auto Absolute = [](llvm::StringRef Given) {
+    llvm::SmallString<256> Path(Given);
+    fs::make_absolute(Path);
+    path::remove_dots(Path, /*remove_dot_dot=*/true);
+    return Path.str().str();
+  };
+  SourceSet Result;
+  Result.Trees.push_back(std::make_unique<Tree>());
+  Tree &Home = *Result.Trees.front();
+  Home.Root = Absolute(Root);
+  Home.IsGiven = true;
+  Home.View.keepLinks();
+  llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Home.Root);
+  if (!Excludes)
+    return Excludes.takeError();
+  Home.Excludes = std::move(*Excludes);
+  for (const std::string &Given : Paths) {
+    const std::string Path = Absolute(Given);
+    if (!fs::is_regular_file(Path))
+      return userError("'", Given, "': with --root, name the files");
+    if (!Home.contains(Path))
+      return userError("'", Given, "' is not below --root=", Root);
+    if (llvm::Error Problem = addFile(Given, Path, Home, Result))
+      return std::move(Problem);
+  }
+  sortOnce(Result.Sources);
   return Result;
 }
 

@@ -36,6 +36,8 @@ struct Tree {
   /// Absolute, real, without a slash at the end.
   std::string Root;
   bool IsGit = false;
+  /// The command line says that this is the root.
+  bool IsGiven = false;
   /// Every C and C++ file below the root, headers and left out folders
   /// included, absolute and sorted: where includes are looked for.
   std::vector<std::string> Files;
@@ -51,6 +53,8 @@ struct Tree {
   bool contains(llvm::StringRef Path) const;
   /// \p Path relative to the root.
   llvm::StringRef relative(llvm::StringRef Path) const;
+  /// Reports name its files from the root on, wherever the tool runs.
+  bool namesFromRoot() const { return IsGit || IsGiven; }
 };
 
 /// A path below a tree that could not be looked at.
@@ -94,5 +98,12 @@ llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor);
+
+/// The same for files below a root that was given. The tree has no other files
+/// yet.
+llvm::Expected<SourceSet>
+namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
+             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
+                 ExcludesFor);
 
 } // namespace tfop

@@ -241,6 +241,19 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     IgnoreOverride = true;
     return IsNew;
   }
+  // `new std::string(p, LOST_SIZE)`: what converts to anything fits too often;
+  // such a name is a number.
+  if (Message.contains("is ambiguous")) {
+    bool Learned = false;
+    for (const std::string &Name : Error.Names)
+      if (const auto Found = Stubs.find(Name);
+          isUpperCase(Name) && Found != Stubs.end() &&
+          Found->second.What == Kind::Value) {
+        Found->second.What = Kind::Constant;
+        Learned = true;
+      }
+    return Learned;
+  }
   if (Message.contains("requires a type specifier")) {
     if (!isUpperCase(Error.Identifier) || !Following.starts_with("(") ||
         llvm::is_contained(Macros, Error.Identifier))

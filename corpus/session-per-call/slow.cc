@@ -17,7 +17,7 @@ namespace ops = tensorflow::ops;
 Tensor Add(const Tensor& a, const Tensor& b) {
   Scope scope = Scope::NewRootScope();
   auto sum = ops::Add(scope, a, b);
-  ClientSession session(scope);  // EXPECT: tf-graph-growth-in-loop remark
+  ClientSession session(scope);  // EXPECT: tf-graph-growth-in-loop warning
   std::vector<Tensor> out;
   TF_CHECK_OK(session.Run({sum}, &out));
   return out[0];

@@ -14,8 +14,19 @@ class DatasetBase;
 class SerializationContext;
 class IteratorContext;
 namespace model {
-class Node;
 class Model;
+class Node {
+public:
+  struct Args {
+    int64 id;
+    std::string name;
+    std::shared_ptr<Node> output;
+  };
+};
+std::shared_ptr<Node> MakeKnownRatioNode(Node::Args args, double ratio);
+std::shared_ptr<Node> MakeUnknownRatioNode(Node::Args args);
+std::shared_ptr<Node> MakeSourceNode(Node::Args args);
+std::shared_ptr<Node> MakeUnknownNode(Node::Args args);
 } // namespace model
 
 constexpr int kInfiniteCardinality = -1;
@@ -132,7 +143,7 @@ protected:
   virtual Status SaveInternal(SerializationContext *ctx, IteratorStateWriter *writer);
   virtual Status SaveInternal(IteratorStateWriter *writer);
   virtual Status RestoreInternal(IteratorContext *ctx, IteratorStateReader *reader);
-  virtual std::shared_ptr<model::Node> CreateNode(IteratorContext *ctx, int args) const;
+  virtual std::shared_ptr<model::Node> CreateNode(IteratorContext *ctx, model::Node::Args args) const;
   Status SaveInput(SerializationContext *ctx, IteratorStateWriter *writer, const std::unique_ptr<IteratorBase> &input);
   Status SaveInput(IteratorStateWriter *writer, const std::unique_ptr<IteratorBase> &input);
   Status RestoreInput(IteratorContext *ctx, IteratorStateReader *reader, const std::unique_ptr<IteratorBase> &input);
@@ -157,6 +168,8 @@ public:
   const std::string &type_string() const;
   const std::string &node_name() const;
   Status MakeIterator(IteratorContext *ctx, const IteratorBase *parent, const std::string &prefix,
+                      std::unique_ptr<IteratorBase> *iterator) const;
+  Status MakeIterator(IteratorContext &&ctx, const IteratorBase *parent, const std::string &prefix,
                       std::unique_ptr<IteratorBase> *iterator) const;
   Status MakeIterator(IteratorContext *ctx, const std::string &prefix, std::unique_ptr<IteratorBase> *iterator) const;
   virtual std::unique_ptr<IteratorBase> MakeIteratorInternal(const std::string &prefix) const;
@@ -267,6 +280,7 @@ public:
 
 // TensorFlow 1 kept these outside the namespace data.
 using data::DatasetBase;
+using data::DatasetContext;
 using data::DatasetIterator;
 using data::DatasetOpKernel;
 using data::GraphDatasetBase;

@@ -51,8 +51,8 @@ public:
     int num_threads = 0;
     thread::ThreadPool *workers = nullptr;
   };
-  using GpuDeviceInfo = AcceleratorDeviceInfo;
   using AcceleratorDeviceInfo = ::tensorflow::AcceleratorDeviceInfo;
+  using GpuDeviceInfo = AcceleratorDeviceInfo;
   explicit DeviceBase(Env *env);
   virtual ~DeviceBase();
   Env *env() const;

@@ -290,6 +290,7 @@ public:
   template <typename U> TensorRef &operator=(const U &expr);
   template <typename... X> typename Plain::Scalar operator()(X... index) const;
 };
+template <typename D, typename T> std::ostream &operator<<(std::ostream &out, const TensorBase<D, T> &tensor);
 template <typename T> class TensorForcedEvalOp {};
 template <typename A, typename D> struct TensorEvaluator {
   TensorEvaluator(const A &expr, const D &device);

@@ -12,6 +12,8 @@ namespace core {
 class RefCounted {
 public:
   RefCounted();
+  RefCounted(const RefCounted &) = delete;
+  void operator=(const RefCounted &) = delete;
   void Ref() const;
   bool Unref() const;
   int_fast32_t RefCount() const;

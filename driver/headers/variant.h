@@ -123,6 +123,8 @@ template <typename T> std::string TypeNameVariant(const T &value) TFOP_ELSEWHERE
 template <typename T> std::string DebugStringVariant(const T &value) TFOP_ELSEWHERE
 template <typename T> void EncodeVariant(const T &value, VariantTensorData *data) TFOP_ELSEWHERE
 template <typename T> bool DecodeVariant(VariantTensorData *data, T *value) TFOP_ELSEWHERE
+template <typename T> void EncodeVariant(const T &value, std::string *buf) TFOP_ELSEWHERE
+template <typename T> bool DecodeVariant(std::string *buf, T *value) TFOP_ELSEWHERE
 bool DecodeUnaryVariant(Variant *variant);
 enum class VariantDeviceCopyDirection { INVALID_DEVICE_COPY_DIRECTION = 0, HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 enum VariantUnaryOp { INVALID_VARIANT_UNARY_OP = 0, ZEROS_LIKE_VARIANT_UNARY_OP = 1, CONJ_VARIANT_UNARY_OP = 2 };

@@ -11,11 +11,10 @@ struct Format {
                    llvm::raw_ostream &Out);
 };
 
-static constexpr Format Formats[] = {{"text", writeText},
-                                     {"json", writeJson},
-                                     {"sarif", writeSarif},
-                                     {"github", writeGitHub},
-                                     {"gitlab", writeGitLab}};
+static constexpr Format Formats[] = {
+    {"text", writeText},     {"json", writeJson},
+    {"sarif", writeSarif},   {"github", writeGitHub},
+    {"gitlab", writeGitLab}, {"sarif-part", writeSarifPart}};
 
 std::vector<std::string> reportFormats() {
   std::vector<std::string> Names;

@@ -24,6 +24,9 @@ Notices writeJson(const LintResult &Result, const ReportStyle &Style,
                   llvm::raw_ostream &Out);
 Notices writeSarif(const LintResult &Result, const ReportStyle &Style,
                    llvm::raw_ostream &Out);
+/// For `merge`, which knows the rules.
+Notices writeSarifPart(const LintResult &Result, const ReportStyle &Style,
+                       llvm::raw_ostream &Out);
 Notices writeGitHub(const LintResult &Result, const ReportStyle &Style,
                     llvm::raw_ostream &Out);
 Notices writeGitLab(const LintResult &Result, const ReportStyle &Style,

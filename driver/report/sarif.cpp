@@ -2,103 +2,11 @@
 #include "driver/report/sarif.h"
 
 #include "driver/report/line_hash.h"
+#include "driver/report/sarif_writer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Compression.h"
 
 namespace tfop {
-
-namespace {
-
-/// Passes everything on and adds up what it comes to when it is compressed,
-/// block by block.
-class CompressionMeter : public llvm::raw_ostream {
-public:
-  explicit CompressionMeter(llvm::raw_ostream &Out) : Out(Out) {}
-  ~CompressionMeter() override { flush(); }
-
-  uint64_t compressedSize() {
-    flush();
-    measureBlock();
-    return Compressed;
-  }
-
-private:
-  void write_impl(const char *Data, size_t Size) override {
-    Out.write(Data, Size);
-    Written += Size;
-    Block.append(Data, Data + Size);
-    if (Block.size() >= BlockSize)
-      measureBlock();
-  }
-  uint64_t current_pos() const override { return Written; }
-
-  void measureBlock() {
-    llvm::SmallVector<uint8_t, 0> Packed;
-    if (llvm::compression::zlib::isAvailable())
-      llvm::compression::zlib::compress(llvm::arrayRefFromStringRef(Block),
-                                        Packed);
-    Compressed += Packed.size();
-    Block.clear();
-  }
-
-  static constexpr size_t BlockSize = 1 << 20;
-  llvm::raw_ostream &Out;
-  std::string Block;
-  uint64_t Written = 0;
-  uint64_t Compressed = 0;
-};
-
-/// Writes one run member by member: however many results there are, one is in
-/// memory at a time.
-class RunWriter {
-public:
-  explicit RunWriter(llvm::raw_ostream &Out) : Out(Out) {
-    Out << "{\n"
-           "  \"$schema\": \"https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
-           "errata01/os/schemas/sarif-schema-2.1.0.json\",\n"
-           "  \"version\": \"2.1.0\",\n"
-           "  \"runs\": [\n"
-           "    {";
-  }
-  void member(llvm::StringRef Key, const Json &Value) {
-    startMember(Key);
-    write(Value, 6);
-  }
-  void startResults() {
-    startMember("results");
-    Out << "[";
-  }
-  void result(const Json &Value) {
-    Out << (AnyResult ? ",\n        " : "\n        ");
-    AnyResult = true;
-    write(Value, 8);
-  }
-  void endResults() { Out << (AnyResult ? "\n      ]" : "]"); }
-  void finish() { Out << "\n    }\n  ]\n}\n"; }
-
-private:
-  void startMember(llvm::StringRef Key) {
-    Out << (AnyMember ? ",\n" : "\n") << "      \"" << Key << "\": ";
-    AnyMember = true;
-  }
-  void write(const Json &Value, unsigned Indent) {
-    const std::string Text = dump(Value);
-    llvm::SmallVector<llvm::StringRef, 0> Lines;
-    llvm::StringRef(Text).split(Lines, '\n');
-    for (const auto &[Index, Line] : llvm::enumerate(Lines)) {
-      if (Index > 0)
-        Out.write("\n", 1).indent(Indent);
-      Out << Line;
-    }
-  }
-
-  llvm::raw_ostream &Out;
-  bool AnyMember = false;
-  bool AnyResult = false;
-};
-
-} // namespace
 
 static Json notification(llvm::StringRef Id, llvm::StringRef Level,
                          const FileCoverage &File, std::string Text) {
@@ -149,9 +57,28 @@ static Json provenance(const LintResult &Result) {
   return List;
 }
 
-static void writeResults(const LintResult &Result, RunWriter &Writer) {
+/// What is the same in all our runs.
+static Json commonMembers() {
+  return {
+      {"automationDetails", {{"id", "tf-op-lint/"}}},
+      {"originalUriBaseIds",
+       {{sarif::SourceRoot.str(),
+         {{"description",
+           {{"text", "The root of the repository, or outside one the directory "
+                     "that tf-op-lint ran in."}}}}}}},
+      {"columnKind", "utf16CodeUnits"}};
+}
+
+Json sarif::emptyRun() {
+  Json Run = {{"tool", toolName()}};
+  Run.update(commonMembers());
+  return Run;
+}
+
+static void writeResults(const LintResult &Result, bool IsPart,
+                         sarif::DocumentWriter &Writer) {
   std::map<llvm::StringRef, std::vector<std::string>> Hashes;
-  Writer.startResults();
+  Writer.startList("results");
   for (const Finding &F : Result.Findings) {
     const auto [Entry, IsNew] = Hashes.try_emplace(F.Where.File);
     const auto Text = Result.Texts.find(F.Where.File);
@@ -160,37 +87,53 @@ static void writeResults(const LintResult &Result, RunWriter &Writer) {
     const std::string LineHash = F.Where.Line <= Entry->second.size()
                                      ? Entry->second[F.Where.Line - 1]
                                      : "";
-    Writer.result(sarif::result(F, Result, LineHash));
+    Json Written = sarif::result(F, Result, LineHash);
+    // There is no list that it could be an index into.
+    if (IsPart)
+      Written.erase("ruleIndex");
+    Writer.element(Written);
   }
-  Writer.endResults();
+  Writer.endList();
+}
+
+/// A document without the text about the rules if it is but a part of one.
+static uint64_t writeDocument(const LintResult &Result, bool IsPart,
+                              llvm::raw_ostream &Out) {
+  sarif::DocumentWriter Writer(Out);
+  Writer.startRun();
+  Writer.member("tool", IsPart ? sarif::toolName() : sarif::tool());
+  Writer.member("invocations", Json::array({invocation(Result)}));
+  if (!Result.Checkouts.empty())
+    Writer.member("versionControlProvenance", provenance(Result));
+  const Json Common = commonMembers();
+  for (const auto &[Key, Value] : Common.items())
+    Writer.member(Key, Value);
+  writeResults(Result, IsPart, Writer);
+  if (!IsPart)
+    Writer.member("taxonomies", sarif::taxonomies());
+  Writer.endRun();
+  Writer.finish();
+  return Writer.compressedSize();
 }
 
 Notices writeSarif(const LintResult &Result, const ReportStyle &,
                    llvm::raw_ostream &Out) {
-  CompressionMeter Meter(Out);
-  RunWriter Writer(Meter);
-  Writer.member("tool", sarif::tool());
-  Writer.member("invocations", Json::array({invocation(Result)}));
-  if (!Result.Checkouts.empty())
-    Writer.member("versionControlProvenance", provenance(Result));
-  Writer.member("automationDetails", {{"id", "tf-op-lint/"}});
-  Writer.member(
-      "originalUriBaseIds",
-      {{sarif::SourceRoot.str(),
-        {{"description",
-          {{"text", "The root of the repository, or outside one the directory "
-                    "that tf-op-lint ran in."}}}}}});
-  Writer.member("columnKind", "utf16CodeUnits");
-  writeResults(Result, Writer);
-  Writer.member("taxonomies", sarif::taxonomies());
-  Writer.finish();
-  return sarif::beyondGitHubsLimits(Result, Meter.compressedSize());
+  const uint64_t Size = writeDocument(Result, /*IsPart=*/false, Out);
+  size_t LongestPath = 0;
+  for (const Finding &F : Result.Findings)
+    LongestPath = std::max(LongestPath, F.Path.size());
+  return sarif::beyondGitHubsLimits(Result.Findings.size(), LongestPath, Size);
 }
 
-Notices sarif::beyondGitHubsLimits(const LintResult &Result,
+Notices writeSarifPart(const LintResult &Result, const ReportStyle &,
+                       llvm::raw_ostream &Out) {
+  writeDocument(Result, /*IsPart=*/true, Out);
+  return {};
+}
+
+Notices sarif::beyondGitHubsLimits(size_t Count, size_t LongestPath,
                                    uint64_t CompressedSize) {
   Notices Told;
-  const size_t Count = Result.Findings.size();
   if (Count > 25000)
     Told.push_back("sarif: " + std::to_string(Count) +
                    " results; GitHub refuses more than 25000");
@@ -199,8 +142,7 @@ Notices sarif::beyondGitHubsLimits(const LintResult &Result,
                    " results; GitHub shows the first 5000, the most severe");
   if (CompressedSize > 10'000'000)
     Told.push_back("sarif: more than 10 MB when compressed; GitHub refuses it");
-  if (llvm::any_of(Result.Findings,
-                   [](const Finding &F) { return F.Path.size() > 1000; }))
+  if (LongestPath > 1000)
     Told.push_back("sarif: a path of more than 1000 steps; GitHub shows the "
                    "first 1000");
   return Told;

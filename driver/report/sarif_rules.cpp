@@ -120,6 +120,11 @@ static Json rule(const CheckRow &Row) {
   return Rule;
 }
 
+Json toolName() {
+  return {
+      {"driver", {{"name", "tf-op-lint"}, {"semanticVersion", TFOP_VERSION}}}};
+}
+
 Json tool() {
   Json Rules = Json::array();
   for (const CheckRow &Row : allChecks())

@@ -160,6 +160,8 @@ std::string statisticsText(const LintResult &Result) {
   Text += "slowest files:\n";
   for (const FileCoverage *File : llvm::ArrayRef(Slowest).take_front(Most))
     Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds, File->File);
+  Text += llvm::formatv("memory: {0:f1} MB, workers apart\n",
+                        static_cast<double>(Result.PeakBytes) / (1 << 20));
   return Text;
 }
 

@@ -178,6 +178,56 @@ public:
   }
 };
 
+// The same with a job that has a name: said once.
+class NamedJob : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    const auto job = [ctx, done] {
+      OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+      // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+    };
+    Runner::Run(ctx, job, done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: note: the first call is made here
+  }
+};
+
+// The runner leaves both to another thread.
+class LaterRunner : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  static void Run(std::function<void()> job, DoneCallback done) {
+    Schedule([job = std::move(job), done = std::move(done)] {
+      job();
+      done();
+    });
+  }
+  // Silent: the job says whether the callback is called by it or by the runner.
+  static void RunUnless(std::function<bool()> job, DoneCallback done) {
+    Schedule([job, done] {
+      if (!job())
+        done();
+    });
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    if (ctx->num_inputs() == 1) {
+      RunUnless(
+          [ctx, done] {
+            if (ctx->num_inputs() == 2)
+              return false;
+            done();
+            return true;
+          },
+          done);
+      return;
+    }
+    Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-2]]:67: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-14]]:5: note: the condition is false here
+  }
+};
+
 class UseAfter : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
@@ -316,6 +366,35 @@ public:
           done();
       });
   }
+};
+
+class Executor {
+public:
+  virtual ~Executor() = default;
+  // Others override it.
+  virtual void Execute(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
+  void ExecuteNow(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
+};
+class Executes : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto finish = [ctx, done](const Status &status) {
+      // Silent: the callback of the receiver, not a job beside it.
+      OP_REQUIRES_OK_ASYNC(ctx, status, done);
+      done();
+    };
+    if (ctx->num_inputs() > 1) {
+      executor_->ExecuteNow(ctx, finish);
+      return;
+    }
+    executor_->Execute(ctx, finish);
+    // Silent: nobody knows whether it was called.
+    ctx->num_inputs();
+  }
+
+private:
+  Executor *executor_;
 };
 
 // One callback among several: the others are called only where nothing failed.

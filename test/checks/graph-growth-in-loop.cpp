@@ -328,14 +328,14 @@ private:
   Output output_;
 };
 
-// Slow, but it does not grow.
+// It does not grow, but each round starts from nothing.
 
 void FreshEachRound(const std::vector<Tensor> &batches) {
   for (const Tensor &batch : batches) {
     Scope root = Scope::NewRootScope();
     auto doubled = ops::Multiply(root, batch, 2.0f);
     ClientSession session(root);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
     std::vector<Tensor> out;
@@ -347,7 +347,7 @@ static Status Once(const Tensor &x, std::vector<Tensor> *out) {
   Scope root = Scope::NewRootScope();
   auto doubled = ops::Multiply(root, x, 2.0f);
   ClientSession session(root);
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
   // CHECK-MESSAGES: :[[@LINE+7]]:17: note: this call comes to it
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
   // CHECK-MESSAGES: :[[@LINE+1]]:10: note: the graph is run here
@@ -357,6 +357,37 @@ void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) 
   for (const Tensor &batch : batches)
     TF_CHECK_OK(Once(batch, out));
 }
+
+// Each model is a graph of its own.
+void EachModel(const std::vector<std::string> &models) {
+  for (const std::string &model : models) {
+    GraphDef graph;
+    TF_CHECK_OK(ReadBinaryProto(Env::Default(), model, &graph));
+    std::unique_ptr<Session> session(NewSession(SessionOptions()));
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+3]]:17: note: the graph is run here
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session->Create(graph));
+    TF_CHECK_OK(session->Run({}, {"x"}, {}, &out));
+  }
+}
+
+// What TEST() expands to.
+class EachShape_Test {
+  void TestBody() {
+    for (float factor : {1.0f, 2.0f}) {
+      Scope root = Scope::NewRootScope();
+      auto doubled = ops::Multiply(root, factor, 2.0f);
+      ClientSession session(root);
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+      // CHECK-MESSAGES: :[[@LINE-5]]:5: note: the loop is here
+      // CHECK-MESSAGES: :[[@LINE+2]]:19: note: the graph is run here
+      std::vector<Tensor> out;
+      TF_CHECK_OK(session.Run({doubled}, &out));
+    }
+  }
+};
 
 // Tensors that are kept.
 
@@ -447,6 +478,30 @@ void Lazily(const Scope &scope, const Output &x) {
       session.reset(new ClientSession(scope));
     TF_CHECK_OK(session->Run({x}, &out));
   }
+}
+
+// Silent: built in the first call only.
+class Root {
+public:
+  void Of(float value) {
+    if (session_ == nullptr) {
+      x_ = ops::Placeholder(scope_, DT_FLOAT);
+      session_.reset(new ClientSession(scope_));
+    }
+    std::call_once(built_, [this] { root_ = ops::Sqrt(scope_, x_); });
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session_->Run({{x_, value}}, {root_}, &out));
+  }
+
+private:
+  Scope scope_ = Scope::NewRootScope();
+  Output x_, root_;
+  std::once_flag built_;
+  std::unique_ptr<ClientSession> session_;
+};
+void Roots(Root &root) {
+  for (int i = 0; i < 10; ++i)
+    root.Of(1.0f);
 }
 
 // Silent: a graph of its own for each model.

@@ -536,6 +536,22 @@ private:
   Table *table_ = nullptr;
 };
 
+// Silent: a base that leaves it to the derived classes.
+class Renders {
+public:
+  explicit Renders(int size) : size_(size) {}
+  Renders(const Renders &) = delete;
+  virtual ~Renders() { delete[] frame_; }
+
+protected:
+  int size_;
+  float *frame_;
+};
+class RendersOnce : public Renders {
+public:
+  explicit RendersOnce(int size) : Renders(size) { frame_ = new float[size]; }
+};
+
 class SetOnSome {
 public:
   explicit SetOnSome(int n) {
@@ -581,6 +597,20 @@ private:
 void Copy(const Copied &from) {
   Copied to = from;
   (void)to;
+}
+
+class Grown {
+public:
+  explicit Grown(int n) : data_(new float[n]) {}
+  ~Grown() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Grown', and 'Grown' is copied [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: copied here
+};
+void Grow(std::vector<Grown> &grown) {
+  grown.emplace_back(3);
 }
 
 class Fragile {
@@ -801,4 +831,77 @@ public:
 private:
   // Silent: somebody decided.
   float *data_; // NOLINT(tf-owning-raw-pointer)
+};
+
+//===-- borrowed, or another's --------------------------------------------===//
+
+// Silent: what 'nodes_' holds is released, the root with it.
+class Forest {
+public:
+  Forest() : root_(new Leaf) { nodes_.push_back(root_); }
+  Forest(const Forest &) = delete;
+  ~Forest() {
+    for (Leaf *node : nodes_)
+      delete node;
+  }
+
+private:
+  struct Leaf {};
+  Leaf *const root_;
+  std::vector<Leaf *> nodes_;
+};
+
+// A container of pointers to const only looks.
+class Listed {
+public:
+  Listed() : table_(new int(1)) {}
+  void Inputs(std::vector<const int *> *inputs) const { inputs->push_back(table_); }
+
+private:
+  int *table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'table_' comes from 'new' and is never released; 'Listed' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+};
+
+// Silent: 'realloc' gives back what it was given.
+class Grows {
+public:
+  Grows() = default;
+  Grows(const Grows &) = delete;
+  ~Grows() { Clear(); }
+  bool Append(size_t size) {
+    char *grown = static_cast<char *>(std::realloc(data_, size));
+    if (grown == nullptr)
+      return false;
+    data_ = grown;
+    return true;
+  }
+  void Clear() {
+    std::free(data_);
+    data_ = nullptr;
+  }
+
+private:
+  char *data_ = nullptr;
+};
+
+// Silent: filled where it is null, and mostly not the root at all.
+class Dictionary : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~Dictionary() override { delete root_; }
+  void Compute(OpKernelContext *ctx) override {
+    Entry **at = &root_;
+    while (*at != nullptr && (*at)->key != ctx->num_inputs())
+      at = &(*at)->next;
+    if (*at == nullptr)
+      *at = new Entry{ctx->num_inputs(), nullptr};
+  }
+
+private:
+  struct Entry {
+    int key;
+    Entry *next;
+  };
+  Entry *root_ = nullptr;
 };

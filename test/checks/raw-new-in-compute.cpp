@@ -1,8 +1,11 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t
+#include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
 #include "tensorflow/core/util/work_sharder.h"
+
+#include <atomic>
 
 using namespace tensorflow;
 
@@ -161,6 +164,52 @@ public:
   }
 };
 
+static Status MakeOwned(int n, Query **out) {
+  std::unique_ptr<Query> made(new Query(n));
+  if (n == 0)
+    return errors::InvalidArgument("empty");
+  *out = made.release();
+  return OkStatus();
+}
+
+// Makes queries, keeps them and lends them.
+class Arena {
+public:
+  ~Arena() {
+    for (Query *query : queries_)
+      delete query;
+  }
+  void Adopt(Query *query) { queries_.push_back(query); }
+  Query *New(int n) {
+    Query *made = new Query(n);
+    Adopt(made);
+    return made;
+  }
+
+private:
+  std::vector<Query *> queries_;
+};
+
+class ReleasedOut : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = nullptr;
+    OP_REQUIRES_OK(ctx, MakeOwned(3, &query));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeOwned' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeOwned' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    delete query;
+    // Silent: the arena keeps them.
+    Arena arena;
+    arena.New(1);
+    Query *lent = arena.New(2);
+    OP_REQUIRES(ctx, lent != nullptr, errors::Internal("arena"));
+  }
+};
+
 class Creators : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -268,6 +317,98 @@ public:
         delete cancelled;
     });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: so does one that was there first.
+    Query *fifth = nullptr;
+    auto earlier = gtl::MakeCleanup([&fifth] { delete fifth; });
+    fifth = new Query(5);
+    OP_REQUIRES_ASYNC(ctx, fifth->Size() > 0, errors::Internal("empty"), done);
+    // Silent: and one that asks whether it is still needed.
+    bool committed = false;
+    auto sixth = new Query(6);
+    auto rollback = gtl::MakeCleanup([&] {
+      if (!committed)
+        delete sixth;
+    });
+    OP_REQUIRES_ASYNC(ctx, sixth->Size() > 0, errors::Internal("empty"), done);
+    committed = true;
+    {
+      // The guard is gone with its block; and it holds the pointer's old value.
+      Query *copied = nullptr;
+      auto copy = gtl::MakeCleanup([copied] { delete copied; });
+      copied = new Query(7);
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'copied' is never released [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'copied' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing 'copied'
+    }
+    Query *eighth = nullptr;
+    { auto gone = gtl::MakeCleanup([&eighth] { delete eighth; }); }
+    eighth = new Query(8);
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'eighth' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'eighth' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ComputeAsync' returns without releasing 'eighth'
+  }
+};
+
+// Several lambdas share it, the last one to finish deletes it.
+class SharedOut : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  struct Pack {
+    std::atomic<int> left;
+    DoneCallback done;
+  };
+  void Work(Pack *pack) {
+    if (pack->left.fetch_sub(1) == 1) {
+      auto done = std::move(pack->done);
+      delete pack;
+      done();
+    }
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // No warning: nobody makes it for workers that are not there.
+    auto pack = new Pack{{shards_}, std::move(done)};
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'pack' is handed to 'RunLater'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:7: note: it is handed on here
+    for (int i = 0; i < shards_; ++i)
+      RunLater([this, pack] { Work(pack); });
+  }
+
+private:
+  int shards_ = 4;
+};
+
+// Silent: the runner calls what releases it, after a job that does so only if it fails.
+void RunJob(std::function<void()> job, std::function<void()> done);
+class JobAndDone : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto query = new Query(1);
+    auto finish = [query, done] {
+      delete query;
+      done();
+    };
+    RunJob([ctx, query, finish] { OP_REQUIRES_ASYNC(ctx, query->Size() > 0, errors::Internal("empty"), finish); }, finish);
+  }
+};
+
+// One each, and a way without a release.
+class NotShared : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    for (int i = 0; i < 4; ++i) {
+      auto own = new Query(i);
+      // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'own' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'own' is allocated here
+      // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the condition is false here
+      RunLater([own] {
+        if (own->Size() > 0)
+          delete own;
+        // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'own'
+      });
+    }
+    done();
   }
 };
 
@@ -375,6 +516,16 @@ private:
 
 //===-- templates ---------------------------------------------------------===//
 
+// Silent: an owner that is not resolved yet.
+template <typename T, typename... Args> std::unique_ptr<T> MakeOwned(Args &&...args) {
+  return std::unique_ptr<T>(new T(std::forward<Args>(args)...));
+}
+template <typename T> class Makes : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override { auto query = MakeOwned<T>(1); }
+};
+
 template <typename T> class Pattern : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -409,6 +560,29 @@ public:
 };
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
+
+// A library that calls a function of the project with what it is given.
+static void Finish(void *data) { delete static_cast<Query *>(data); }
+static void Look(void *data) { static_cast<Query *>(data)->Size(); }
+void FinishElsewhere(void *data);
+class LaunchesHostFunctions : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the function deletes it.
+    Query *finished = new Query(1);
+    cudaLaunchHostFunc(nullptr, &Finish, finished);
+    Query *looked = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'looked' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'looked' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'looked'
+    cudaLaunchHostFunc(nullptr, Look, looked);
+    Query *unseen = new Query(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'unseen' is handed to 'cudaLaunchHostFunc'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    cudaLaunchHostFunc(nullptr, FinishElsewhere, unseen);
+  }
+};
 
 // Silent: no kernel, and no kernel calls it.
 struct Functor {

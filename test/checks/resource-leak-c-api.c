@@ -133,6 +133,41 @@ int Imports(TF_Graph *graph, const TF_Buffer *definition, TF_Status *status) {
   return 0;
 }
 
+// Functions that tell whether a status is good.
+static int Failed(const char *what, TF_Status *status) {
+  if (TF_GetCode(status) == TF_OK)
+    return 0;
+  fprintf(stderr, "%s: %s\n", what, TF_Message(status));
+  return 1;
+}
+static bool IsGood(const TF_Status *status) { return TF_GetCode(status) == TF_OK; }
+// It sets the status: what it says is not about the call before.
+static int Cleared(TF_Status *status) {
+  TF_SetStatus(status, TF_OK, "");
+  return TF_GetCode(status) != TF_OK;
+}
+
+int Asks(TF_Graph *graph, const TF_SessionOptions *options, TF_Status *status) {
+  // Silent: where it failed there is no session.
+  TF_Session *first = TF_NewSession(graph, options, status);
+  if (Failed("first", status))
+    return 1;
+  TF_DeleteSession(first, status);
+  TF_Session *second = TF_NewSession(graph, options, status);
+  if (!IsGood(status))
+    return 1;
+  TF_DeleteSession(second, status);
+  TF_Session *third = TF_NewSession(graph, options, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'third' is not released on every path; release it with 'TF_DeleteSession' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'third' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Asks' returns without releasing 'third'
+  if (Cleared(status))
+    return 1;
+  TF_DeleteSession(third, status);
+  return 0;
+}
+
 // What a function forwards.
 static TF_Buffer *ReadFile(const char *path) {
   FILE *file = fopen(path, "rb");

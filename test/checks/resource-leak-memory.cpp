@@ -266,6 +266,29 @@ bool InCpp(TF_Graph *graph) {
   Use(TF_TensorData(outputs[0]));
   return true;
 }
+struct TensorDeleter {
+  void operator()(TF_Tensor *tensor) const { TF_DeleteTensor(tensor); }
+};
+using TensorOwner = std::unique_ptr<TF_Tensor, TensorDeleter>;
+void Owned(TF_Session *session, TF_Output *names, std::vector<TensorOwner> *owners, TF_Status *status) {
+  // Silent: a loop gives each of them to an owner.
+  std::vector<TF_Tensor *> outputs(2, nullptr);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, outputs.data(), 2, nullptr, 0, nullptr, status);
+  for (TF_Tensor *tensor : outputs)
+    owners->emplace_back(tensor);
+  std::vector<TF_Tensor *> others(2, nullptr);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, others.data(), 2, nullptr, 0, nullptr, status);
+  for (TF_Tensor *tensor : others)
+    owners->push_back(TensorOwner(tensor));
+  std::vector<TF_Tensor *> looked(2, nullptr);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, looked.data(), 2, nullptr, 0, nullptr, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: what 'looked' holds is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE+4]]:1: note: 'Owned' returns without releasing what 'looked' holds
+  std::vector<int> sizes;
+  for (TF_Tensor *tensor : looked)
+    sizes.emplace_back(TF_NumDims(tensor));
+}
 class Predictor {
 public:
   // Silent: members.
@@ -343,11 +366,11 @@ int NotGuarded(TF_Status *status) {
 }
 
 // Loops over what holds them: there is an element, so there is a round.
-struct TensorOwner {
-  explicit TensorOwner(TF_Tensor *tensor);
-  ~TensorOwner();
+struct OwnedTensor {
+  explicit OwnedTensor(TF_Tensor *tensor);
+  ~OwnedTensor();
 };
-void HandsOut(TF_Session *session, std::vector<TensorOwner> *owners, TF_Status *status) {
+void HandsOut(TF_Session *session, std::vector<OwnedTensor> *owners, TF_Status *status) {
   // Silent: each goes to an owner.
   std::vector<TF_Tensor *> outputs(2);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, outputs.data(), 2, nullptr, 0, nullptr, status);
@@ -447,6 +470,24 @@ Status DecodeVideo(const char *path) {
     return errors::Internal("stream");
   av_frame_free(&frame);
   avformat_close_input(&context);
+  return Status();
+}
+// What opens takes something over, too; what closes is given the parameter.
+Status OpenVideo(const char *path, AVFormatContext **context) {
+  if (avformat_open_input(context, path, nullptr, nullptr) < 0)
+    return errors::NotFound(path);
+  if (avformat_find_stream_info(*context, nullptr) < 0) {
+    avformat_close_input(context);
+    return errors::Internal("stream");
+  }
+  return Status();
+}
+Status LeaveVideo(const char *path) {
+  AVFormatContext *context = nullptr;
+  TF_RETURN_IF_ERROR(OpenVideo(path, &context));
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'context' got from 'OpenVideo' is never released; release it with 'avformat_close_input' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'OpenVideo' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'LeaveVideo' returns without releasing 'context'
   return Status();
 }
 Status Query(const char *path) {

@@ -207,6 +207,36 @@ Table *Peek(OpKernelContext *ctx) {
   core::ScopedUnref unref(found);
   return found;
 }
+struct View : ResourceBase {
+  std::string DebugString() const override;
+  View *AsView();
+  int64_t *Counter();
+};
+// Silent: the same thing under another name goes out.
+Status FindView(OpKernelContext *ctx, View **out) {
+  View *found = nullptr;
+  TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
+  *out = found->AsView();
+  if (*out == nullptr) {
+    found->Unref();
+    return errors::InvalidArgument("no view");
+  }
+  return Status();
+}
+View *ViewOrNull(OpKernelContext *ctx) {
+  View *found = nullptr;
+  if (!LookupResource(ctx, HandleFromInput(ctx, 0), &found).ok())
+    return nullptr;
+  return found->AsView();
+}
+int64_t *CounterOf(OpKernelContext *ctx) {
+  View *found = nullptr;
+  TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'found' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'CounterOf' returns without releasing 'found'
+  return found->Counter();
+}
 class Wrapped : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -469,6 +499,48 @@ public:
 
 private:
   void *data_ = nullptr;
+};
+
+// Guards of the project's own, whose destructor leaves the work to a method.
+class Lease {
+public:
+  explicit Lease(Table *table) : table_(table) {}
+  ~Lease() { Return(); }
+  void Return() {
+    if (table_)
+      table_->Unref();
+    table_ = nullptr;
+  }
+
+private:
+  Table *table_;
+};
+class Look {
+public:
+  explicit Look(Table *table) : table_(table) {}
+  ~Look() { Count(); }
+  void Count() { seen_ = table_->size(); }
+
+private:
+  Table *table_;
+  int64_t seen_ = 0;
+};
+class Leased : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the guard releases it.
+    Table *leased = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &leased));
+    Lease lease(leased);
+    Table *looked = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &looked));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'looked' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'looked'
+    Look look(looked);
+    OP_REQUIRES_OK(ctx, ctx->status());
+  }
 };
 
 class QuietPaths : public OpKernel {

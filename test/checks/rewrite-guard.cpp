@@ -6,6 +6,12 @@
 #include <cstdlib>
 #include <memory>
 
+struct hdfsBuilder;
+struct hdfs_internal;
+extern "C" hdfsBuilder *hdfsNewBuilder();
+extern "C" void hdfsFreeBuilder(hdfsBuilder *);
+extern "C" hdfs_internal *hdfsBuilderConnect(hdfsBuilder *);
+
 namespace tensorflow {
 
 class Table : public ResourceBase {
@@ -88,5 +94,20 @@ public:
     OP_REQUIRES(ctx, TF_GetCode(status) == TF_OK, errors::Internal("bad"));
   }
 };
+
+// What takes the thing over for more than to release it gets it from the guard.
+Status Connect(bool allowed, hdfs_internal **out) {
+  hdfsBuilder *builder = hdfsNewBuilder();
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'builder' is not released on every path; release it with 'hdfsFreeBuilder'
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<hdfsBuilder, decltype(&hdfsFreeBuilder)> builder_owner(builder, &hdfsFreeBuilder);{{$}}
+  if (!allowed)
+    return errors::Internal("not allowed");
+  *out = hdfsBuilderConnect(builder);
+  // CHECK-FIXES: {{^}}  *out = hdfsBuilderConnect(builder_owner.release());{{$}}
+  return Status();
+}
 
 } // namespace tensorflow

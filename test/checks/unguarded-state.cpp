@@ -88,6 +88,19 @@ private:
   std::unique_ptr<int> owner_;
 };
 
+class ByPointer : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    auto *names = &names_;
+    names->clear();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'names_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  std::vector<std::string> names_;
+};
+
 // Through a method of the kernel, and one that overrides it.
 class Base : public OpKernel {
 public:

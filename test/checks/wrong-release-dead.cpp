@@ -137,6 +137,28 @@ void Remembers(Point *raw) {
   lock.release();
 }
 
+class Cache {
+public:
+  explicit Cache(Point *raw) : guard_(raw) {}
+  ~Cache() {
+    // Silent: at its end an object may leave something behind.
+    left_.release();
+  }
+  void Drop() {
+    page_.release();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'release' gives up what 'page_' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+    // Silent: a guard for a pointer that lives on.
+    guard_.release();
+    // Silent: somebody got the pointer, in another method.
+    shared_.release();
+  }
+  void Share() { Adopt(shared_.get()); }
+
+private:
+  std::unique_ptr<Point> page_ = std::unique_ptr<Point>(new Point);
+  std::unique_ptr<Point> guard_, shared_, left_;
+};
+
 // The address of a local, kept in a member.
 class Keeps : public OpKernel {
 public:

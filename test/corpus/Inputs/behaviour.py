@@ -1,77 +1,53 @@
-"""Builds the kernels of the corpus that leak, as they are and fixed, against the tiny run-time, and runs both under
-valgrind: the same outputs, and what was lost is not lost any more.
+"""Runs the stories of the corpus under valgrind, as they are, mended, and fixed: what is reported is lost, the twins lose
+nothing, and a fixed file gives what it gave and does not lose what was fixed.
 
-usage: behaviour.py ROOT TOOL COMPILER FOLDER
+usage: behaviour.py ROOT TOOL LLVM FIXED FOLDER
+FIXED is the corpus after --fix=all.
 """
 
 import os
-import re
 import shutil
-import subprocess
 import sys
 
-ROOT, TOOL, COMPILER, FOLDER = sys.argv[1:]
-CORPUS = os.path.join(ROOT, "corpus")
-RUNTIME = os.path.join(CORPUS, "runtime")
-STORIES = [
-    *("raw-buffer", "heap-tensor", "tensor-copy", "async-query", "resource-creator", "moving-average"),
-    *("median-filter", "travel-plan", "row-ranks", "value-counts"),
-]
-RESULT = re.compile(r"^(?P<name>[^:]*): (?P<outcome>.*); lost (?P<lost>\d+)$")
+ROOT, TOOL, LLVM, FIXED, FOLDER = sys.argv[1:]
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
+from accuracy import corpus, linter, proof
 
-def run(command, **options):
-    result = subprocess.run(command, capture_output=True, text=True, **options)
-    if result.returncode:
-        sys.exit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
-    return result.stdout
-
-
-def copy_stories(folder):
-    """The stories, and a header that stands for each of TensorFlow's."""
-    headers = set()
-    for story in STORIES:
-        os.makedirs(os.path.join(folder, story))
-        path = os.path.join(folder, story, "kernel.cc")
-        shutil.copy(os.path.join(CORPUS, story, "leak.cc"), path)
-        headers |= set(re.findall(r'#include "(tensorflow/.*)"', open(path, encoding="utf-8").read()))
-    for header in headers:
-        path = os.path.join(folder, "include", header)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write('#include "tensorflow_runtime.h"\n')
-    with open(os.path.join(folder, "kernels.inc"), "w", encoding="utf-8") as file:
-        file.writelines(f'#include "{story}/kernel.cc"\n' for story in STORIES)
-
-
-def behaviour(folder):
-    """What each case gives, and how many bytes it loses."""
-    program = os.path.join(folder, "run")
-    includes = [f"-I{folder}/include", f"-I{folder}", f"-I{RUNTIME}"]
-    run([COMPILER, "-std=c++17", "-g", *includes, os.path.join(os.path.dirname(__file__), "run_kernels.cc"), "-o", program])
-    output = run(["valgrind", "--quiet", "--error-exitcode=9", "--errors-for-leak-kinds=none", "--leak-check=no", program])
-    results = [RESULT.match(line) for line in output.splitlines()]
-    return {one["name"]: (one["outcome"], int(one["lost"])) for one in results if one}
+CORPUS = os.path.realpath(os.path.join(ROOT, "corpus"))
 
 
 def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
-    before, after = os.path.join(FOLDER, "before"), os.path.join(FOLDER, "after")
-    copy_stories(before)
-    copy_stories(after)
-    fix = [TOOL, "--fix=all", "--fail-on=warning", "--tf-include=model", "--quiet"]
-    run(fix + [os.path.join(after, story) for story in STORIES])
-    old, new = behaviour(before), behaviour(after)
-    if list(old) != list(new) or len(old) < 20:
-        sys.exit(f"not the same cases: {list(old)} {list(new)}")
-    losing = set()
-    for name, (outcome, lost) in old.items():
-        print(f"{name}: {outcome}; lost {lost}, then {new[name][1]}")
-        if new[name] != (outcome, 0):
-            sys.exit(f"{name} after the fix: {new[name]}")
-        if lost:
-            losing.add(name.split()[0])
-    print(f"{len(losing)} kernels do not leak any more")
+    os.makedirs(FOLDER)
+    labels, _, _ = corpus.judge(CORPUS, corpus.read(CORPUS), TOOL)
+    left = linter.lint(TOOL, FIXED, ["."])["findings"]
+    unfinished = [finding["file"] for finding in left if finding["level"] == "warning"]
+    unfinished += [label["path"] for label in labels if label["beyond"]]
+    found, runs = proof.prove(CORPUS, FOLDER, TOOL, LLVM, FIXED)
+    judged = proof.judge(CORPUS, labels, found, runs)
+    before, after = proof.cases(runs["defects"][0]), proof.cases(runs["fixed"][0])
+
+    wrong = list(judged["twinsWrong"])
+    wrong += [f"{one['path']}:{one['line']} {one['reason']}" for one in judged["unconfirmed"] if one["reason"] == "run, and not seen"]
+    mended = set()
+    for driver in found:
+        path = os.path.relpath(proof.source_of(CORPUS, driver, driver.defect), CORPUS)
+        names = [case for name, case in before if name == driver.name]
+        if path in unfinished or not any(name == driver.name for name, _ in after):
+            continue
+        if names != [case for name, case in after if name == driver.name]:
+            wrong.append(f"{driver.name}: not the same cases after the fix")
+        for name in names:
+            (outcome, lost), (outcome_after, lost_after) = before[driver.name, name], after.get((driver.name, name), ("none", 0))
+            print(f"{driver.name} {name}: {outcome}; lost {lost}, then {lost_after}")
+            if outcome_after != outcome or lost_after:
+                wrong.append(f"{driver.name} {name} after the fix: {outcome_after}; lost {lost_after}")
+            if lost:
+                mended.add(driver.name)
+    print(f"{len(judged['confirmed'])} findings confirmed, {len(found)} stories run, {len(mended)} do not leak any more after the fix")
+    if wrong:
+        sys.exit("\n".join(wrong))
 
 
 main()

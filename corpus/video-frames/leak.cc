@@ -1,0 +1,99 @@
+// The first frames of a video as grey images, and the number of frames in it.
+#include <algorithm>
+#include <string>
+
+#include "libav.h"
+#include "tensorflow/core/framework/op.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/shape_inference.h"
+#include "tensorflow/core/framework/tensor.h"
+#include "tensorflow/core/lib/core/errors.h"
+
+namespace tensorflow {
+
+REGISTER_OP("VideoFrames")
+    .Input("path: string")
+    .Output("frames: uint8")
+    .Attr("count: int = 16")
+    .SetShapeFn([](shape_inference::InferenceContext* c) {
+      c->set_output(0, c->UnknownShapeOfRank(3));
+      return Status::OK();
+    });
+REGISTER_OP("VideoLength").Input("path: string").Output("frames: int64");
+
+// The caller closes what is opened.
+static Status OpenVideo(const string& path, AVFormatContext** format) {
+  if (avformat_open_input(format, path.c_str(), nullptr, nullptr) < 0) {
+    return errors::NotFound("cannot open ", path);
+  }
+  if (avformat_find_stream_info(*format, nullptr) < 0 || (*format)->nb_streams == 0) {
+    avformat_close_input(format);
+    return errors::InvalidArgument("no streams in ", path);
+  }
+  return Status::OK();
+}
+
+class VideoFramesOp : public OpKernel {
+ public:
+  explicit VideoFramesOp(OpKernelConstruction* context) : OpKernel(context) {
+    OP_REQUIRES_OK(context, context->GetAttr("count", &count_));
+  }
+
+  void Compute(OpKernelContext* context) override {
+    const string path = context->input(0).scalar<tstring>()();
+    AVFormatContext* format = nullptr;
+    OP_REQUIRES_OK(context, OpenVideo(path, &format));  // EXPECT: tf-resource-leak warning
+    AVCodec* codec = avcodec_find_decoder_by_name("h264");
+    OP_REQUIRES(context, codec != nullptr, errors::Unimplemented("no decoder"));
+    AVCodecContext* decoder = avcodec_alloc_context3(codec);  // EXPECT: tf-resource-leak warning
+    OP_REQUIRES(context, avcodec_open2(decoder, codec, nullptr) >= 0, errors::Internal("the decoder does not open"));
+    Tensor* frames = nullptr;
+    const AVStream* stream = format->streams[0];
+    const int64 count = std::min<int64>(count_, stream->nb_frames);
+    AVFrame* frame = av_frame_alloc();  // EXPECT: tf-resource-leak warning
+    AVPacket* packet = av_packet_alloc();  // EXPECT: tf-resource-leak warning
+    for (int64 i = 0; i < count && av_read_frame(format, packet) >= 0; ++i) {
+      OP_REQUIRES(context, avcodec_send_packet(decoder, packet) >= 0, errors::DataLoss("frame ", i));
+      if (avcodec_receive_frame(decoder, frame) < 0) continue;
+      if (frames == nullptr) {
+        OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({count, frame->height, frame->width}), &frames));
+      }
+      CopyGrey(*frame, i, frames);
+      av_packet_unref(packet);
+    }
+    av_packet_free(&packet);
+    av_frame_free(&frame);
+    avcodec_free_context(&decoder);
+    avformat_close_input(&format);
+  }
+
+ private:
+  static void CopyGrey(const AVFrame& frame, int64 index, Tensor* frames) {
+    auto to = frames->tensor<uint8, 3>();
+    for (int y = 0; y < frame.height; ++y) {
+      const uint8* row = frame.data[0] + y * frame.linesize[0];
+      for (int x = 0; x < frame.width; ++x) to(index, y, x) = row[x];
+    }
+  }
+
+  int64 count_;
+};
+
+class VideoLengthOp : public OpKernel {
+ public:
+  explicit VideoLengthOp(OpKernelConstruction* context) : OpKernel(context) {}
+
+  void Compute(OpKernelContext* context) override {
+    Tensor* length = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &length));
+    AVFormatContext* format = nullptr;
+    OP_REQUIRES_OK(context, OpenVideo(context->input(0).scalar<tstring>()(), &format));
+    length->scalar<int64>()() = format->streams[0]->nb_frames;
+    avformat_close_input(&format);
+  }
+};
+
+REGISTER_KERNEL_BUILDER(Name("VideoFrames").Device(DEVICE_CPU), VideoFramesOp);
+REGISTER_KERNEL_BUILDER(Name("VideoLength").Device(DEVICE_CPU), VideoLengthOp);
+
+}  // namespace tensorflow

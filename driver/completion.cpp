@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/completion.h"
+
+#include "checks/registry.h"
+#include "driver/option_table.h"
+#include "driver/report/report.h"
+#include "driver/text_template.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace tfop {
+
+static constexpr char BashTemplate[] = {
+#embed "completion.bash"
+    , 0};
+
+static constexpr char ZshTemplate[] = {
+#embed "completion.zsh"
+    , 0};
+
+/// What the word that --help shows for a value stands for, in the words of the
+/// scripts; or the values there are, with '|' between them.
+static std::string kindOf(llvm::StringRef Placeholder) {
+  return llvm::StringSwitch<llvm::StringRef>(Placeholder.trim("[]."))
+      .Cases("FILE", "PATH", "OUT", "IN", "file")
+      .Case("DIR", "directory")
+      .Case("CHECK", "check")
+      .Case("GLOBS", "checks")
+      .Case("NAME[=FILE", "format")
+      .Case("REV", "revision")
+      .Case("SHELL", "bash|zsh")
+      .Default("anything")
+      .str();
+}
+
+static std::string kindOf(const OptionRow &Row) {
+  return Row.Choices.empty() ? kindOf(Row.Value) : Row.Choices.str();
+}
+
+/// The kinds of a command's arguments; "..." after one that may be repeated.
+static std::vector<std::string> argumentKinds(const CommandRow &Row) {
+  llvm::SmallVector<llvm::StringRef, 4> Words;
+  llvm::StringRef(Row.Arguments).split(Words, ' ', -1, /*KeepEmpty=*/false);
+  std::vector<std::string> Kinds;
+  for (const llvm::StringRef Word : Words)
+    Kinds.push_back(kindOf(Word) + (Word.contains("...") ? "..." : ""));
+  return Kinds;
+}
+
+/// \p Text between single quotes, as both shells read it.
+static std::string quoted(llvm::StringRef Text) {
+  std::string Result = "'";
+  for (const char Letter : Text)
+    Result += Letter == '\'' ? std::string("'\\''") : std::string(1, Letter);
+  return Result + "'";
+}
+
+static std::string bashScript() {
+  std::vector<std::string> Commands, Options, Checks;
+  std::string Takes = "\n    [tf-op-lint]='file...'\n";
+  const auto AddTaken = [&](const std::string &Subject,
+                            const std::string &What) {
+    Takes += "    [" + Subject + "]=" + quoted(What) + "\n";
+  };
+  for (const CommandRow &Row : commandTable()) {
+    Commands.push_back(Row.Name.str());
+    AddTaken(Row.Name.str(), llvm::join(argumentKinds(Row), " "));
+  }
+  for (const OptionRow &Row : optionTable()) {
+    const std::string Name = dashed(Row.Name);
+    if (!Row.needsValue())
+      Options.push_back(Name);
+    if (!Row.Value.empty()) {
+      Options.push_back(Name + (Row.Name.size() == 1 ? "" : "="));
+      AddTaken(Name, (Row.needsValue() ? "" : "?") + kindOf(Row));
+    }
+  }
+  for (const CheckRow &Row : allChecks())
+    Checks.emplace_back(Row.Id);
+  return fillIn(BashTemplate, {{"COMMANDS", llvm::join(Commands, " ")},
+                               {"OPTIONS", llvm::join(Options, " ")},
+                               {"CHECKS", llvm::join(Checks, " ")},
+                               {"FORMATS", llvm::join(reportFormats(), " ")},
+                               {"TAKES", Takes + "  "}});
+}
+
+/// What completes a thing of \p Kind in zsh; empty: nothing.
+static std::string zshAction(llvm::StringRef Kind) {
+  return llvm::StringSwitch<std::string>(Kind)
+      .Case("file", "_files")
+      .Case("directory", "_files -/")
+      .Case("check", "_tf_op_lint_checks")
+      .Case("checks", "_tf_op_lint_globs")
+      .Case("format", "_tf_op_lint_formats")
+      .Case("revision", "_tf_op_lint_revisions")
+      .Case("anything", " ")
+      .Default("");
+}
+
+/// A row as _arguments wants it: '--show=[help]:LEVEL:(warning remark)'.
+static std::string zshOption(const OptionRow &Row) {
+  std::string Spec = dashed(Row.Name);
+  if (!Row.Value.empty() && Row.Name.size() > 1)
+    Spec += Row.needsValue() ? "=" : "=-";
+  Spec += "[";
+  for (const char Letter : Row.Help)
+    Spec += (llvm::StringRef("[]\\").contains(Letter) ? "\\" : "") +
+            std::string(1, Letter);
+  Spec += "]";
+  if (Row.Value.empty())
+    return quoted(Spec);
+  std::string Action = zshAction(kindOf(Row));
+  if (Action.empty()) {
+    llvm::SmallVector<llvm::StringRef, 4> Words;
+    llvm::StringRef(Row.Choices).split(Words, '|');
+    Action = "(" + llvm::join(Words, " ") + ")";
+  }
+  const std::string Shown =
+      Row.needsValue() ? Row.Value.split('[').first.str() : "WHICH";
+  // It may be given again.
+  return quoted("*" + Spec + (Row.needsValue() ? ":" : "::") + Shown + ":" +
+                Action);
+}
+
+/// The arguments of a command: '_files -/' _files '...'.
+static std::string zshArguments(const CommandRow &Row) {
+  std::vector<std::string> Actions;
+  for (llvm::StringRef Kind : argumentKinds(Row)) {
+    const bool Repeats = Kind.consume_back("...");
+    std::string Action = zshAction(Kind);
+    if (Action.empty()) {
+      llvm::SmallVector<llvm::StringRef, 4> Words;
+      Kind.split(Words, '|');
+      Action = "compadd " + llvm::join(Words, " ");
+    }
+    Actions.push_back(quoted(Action));
+    if (Repeats)
+      Actions.push_back("...");
+  }
+  return Row.Name.str() + ") actions=(" + llvm::join(Actions, " ") + ") ;;";
+}
+
+static std::string zshScript() {
+  std::vector<std::string> Commands, Arguments, Options, Checks;
+  for (const CommandRow &Row : commandTable()) {
+    Commands.push_back("    " + quoted((Row.Name + ":" + Row.Help).str()));
+    Arguments.push_back("        " + zshArguments(Row));
+  }
+  for (const OptionRow &Row : optionTable())
+    Options.push_back("    " + zshOption(Row));
+  for (const CheckRow &Row : allChecks())
+    Checks.push_back(
+        "    " + quoted(std::string(Row.Id) + ":" + std::string(Row.Summary)));
+  return fillIn(ZshTemplate, {{"COMMANDS", llvm::join(Commands, "\n")},
+                              {"ARGUMENTS", llvm::join(Arguments, "\n")},
+                              {"OPTIONS", llvm::join(Options, "\n")},
+                              {"CHECKS", llvm::join(Checks, "\n")},
+                              {"FORMATS", llvm::join(reportFormats(), " ")}});
+}
+
+std::optional<std::string> completionScript(llvm::StringRef Shell) {
+  if (Shell == "bash")
+    return bashScript();
+  if (Shell == "zsh")
+    return zshScript();
+  return std::nullopt;
+}
+
+} // namespace tfop

@@ -1,0 +1,19 @@
+"""tf-op-lint, run on labelled code."""
+
+import json
+import subprocess
+import sys
+
+
+def lint(tool, folder, paths):
+    """The report on the given files or folders."""
+    command = [tool, "--format=json", "--quiet", "--fail-on=never", "--all", *paths]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if not result.stdout.startswith("{"):
+        sys.exit(f"{tool} failed in {folder}:\n{result.stderr}")
+    return json.loads(result.stdout)
+
+
+def is_in(path, file):
+    """Files are named from the git root, which may be above the tree."""
+    return file == path or file.endswith("/" + path)

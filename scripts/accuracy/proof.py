@@ -1,0 +1,231 @@
+"""Proof at run time: the stories that can run, under valgrind.
+
+A driver corpus/runtime/NAME.inc says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
+defects and its twin, both in the story that the driver is named after. Each becomes a library with the driver's
+cases, and one program runs the cases of all. A defect is confirmed if
+
+- a block is definitely or indirectly lost that was allocated at the label, or at a line of the path that tf-op-lint
+  shows for it, or in a call from there (a reference that was taken is such a block in the run-time), or
+- where the defect is a wrong release or a class's, valgrind sees an invalid read, write or release there.
+
+The twin must go through the same cases without any of that.
+"""
+
+import concurrent.futures
+import filecmp
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+NEAR = 2
+LEAKS = ("Leak_DefinitelyLost", "Leak_IndirectlyLost")
+FAULTS = ("InvalidRead", "InvalidWrite", "InvalidFree", "MismatchedFree", "UninitCondition", "UninitValue", "InvalidJump")
+NOT_LOST = {
+    "tf-async-done": "a step that never ends or ends twice, nothing is lost",
+    "tf-graph-growth-in-loop": "grows while it is used, nothing is lost",
+    "tf-unchecked-helper": "work on what is not there, nothing is lost",
+    "tf-unguarded-state": "a race, nothing is lost",
+}
+CASE = re.compile(r"^(?P<name>[^:]*): (?P<outcome>.*); lost (?P<lost>\d+)$")
+
+
+def run(command, **options):
+    result = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+class Driver:
+    def __init__(self, folder, name):
+        self.name = name.removesuffix(".inc")
+        self.path = os.path.join(folder, "runtime", name)
+        with open(self.path, encoding="utf-8") as file:
+            runs = re.match(r"// Runs: ([\w./-]+), ([\w./-]+)\n", file.readline())
+        self.defect, self.twin = (runs[1], runs[2]) if runs else (None, None)
+
+
+def drivers(folder):
+    """Every driver; the files in runtime/ that say nothing of what they run are parts of the run-time."""
+    names = sorted(os.listdir(os.path.join(folder, "runtime")))
+    found = [Driver(folder, name) for name in names if name.endswith(".inc")]
+    return [driver for driver in found if driver.defect]
+
+
+class Builder:
+    """Turns drivers into libraries, and runs them."""
+
+    def __init__(self, corpus, scratch, tool, llvm):
+        self.runtime = os.path.join(os.path.realpath(corpus), "runtime")
+        self.scratch, self.llvm = scratch, f"/usr/lib/llvm-{llvm}/bin"
+        self.stubs, self.model = os.path.join(scratch, "stubs"), os.path.join(scratch, "model")
+        # Valgrind reads no DWARF 5.
+        self.flags = ["-gline-tables-only", "-gdwarf-4", "-O0", "-fPIC", "-fvisibility=hidden", "-Dmain=StoryMain", "-w"]
+        run([tool, "headers", self.model])
+
+    def write_stubs(self, sources):
+        """A header of the run-time for each of TensorFlow's; the C API's are those of the model."""
+        for source in sources:
+            with open(source, encoding="utf-8") as file:
+                text = file.read()
+            for header in re.findall(r'#include ["<]((?:tensorflow|absl|third_party|unsupported|cuda)[\w./-]*)[">]', text):
+                path = os.path.join(self.stubs, header)
+                if not header.startswith("tensorflow/c/"):
+                    part = "cuda.h" if header.startswith("cuda") else "tensorflow_runtime.h"
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                    with open(path, "w", encoding="utf-8") as file:
+                        file.write(f'#include "{self.runtime}/{part}"\n')
+
+    def clang(self, *arguments):
+        return run([f"{self.llvm}/clang++", "-std=c++17", *self.flags, *arguments])
+
+    def prepare(self, sources):
+        self.write_stubs(sources)
+        self.precompiled = os.path.join(self.scratch, "steps.pch")
+        self.objects = [os.path.join(self.scratch, name) for name in ("steps.o", "c_api.o")]
+        self.runner = os.path.join(self.scratch, "runner")
+        # The run-time's own functions are compiled once, not for every story.
+        once = ["-fpch-codegen", "-fpch-debuginfo", "-fpch-instantiate-templates"]
+        self.clang(*once, "-x", "c++-header", f"{self.runtime}/steps.h", "-o", self.precompiled)
+        jobs = [
+            ["-c", self.precompiled, "-o", self.objects[0]],
+            ["-include-pch", self.precompiled, "-x", "c++", f"{self.runtime}/c_api.inc", "-I", self.model, "-c", "-o", self.objects[1]],
+            ["-Umain", "-x", "c++", f"{self.runtime}/runner.inc", "-o", self.runner],
+        ]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda job: self.clang(*job), jobs))
+
+    def build(self, driver, source, library):
+        """A library of a driver and the source that it drives."""
+        os.makedirs(os.path.dirname(library), exist_ok=True)
+        includes = ["-I", self.stubs, "-I", self.model, "-I", self.runtime]
+        objects = list(self.objects)
+        if source.endswith(".c"):
+            objects.append(library + ".o")
+            run([f"{self.llvm}/clang", *self.flags, "-c", source, *includes, "-o", objects[-1]])
+        link = ["-shared", "-fuse-ld=lld", "-Wl,-z,defs", "-o", library]
+        driven = [f'-DKERNEL="{source}"', "-x", "c++", driver.path, "-x", "none"]
+        self.clang("-include-pch", self.precompiled, *includes, *link, *driven, *objects)
+
+    def build_all(self, wanted):
+        """Libraries for (driver, source, library)."""
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda one: self.build(*one), wanted))
+
+    def valgrind(self, libraries):
+        """What the cases of the libraries print, and the errors that valgrind sees: (kind, what, places)."""
+        reports = os.path.join(os.path.dirname(libraries[0]), "reports")
+        os.makedirs(reports)
+        options = ["--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=none"]
+        options += ["--error-limit=no", "--num-callers=40", "--xml=yes", f"--xml-file={reports}/%p.xml"]
+        output = run(["valgrind", *options, self.runner, *libraries])
+        errors = []
+        for report in sorted(os.listdir(reports)):
+            for error in xml.etree.ElementTree.parse(os.path.join(reports, report)).getroot().iter("error"):
+                frames = [frame for frame in error.iter("frame") if frame.findtext("line")]
+                places = [(os.path.join(f.findtext("dir") or "", f.findtext("file")), int(f.findtext("line"))) for f in frames]
+                errors.append((error.findtext("kind"), error.findtext("what") or error.findtext("xwhat/text"), places))
+        return output, errors
+
+
+def cases(output):
+    """By driver and case: the outcome, and the bytes that were lost."""
+    result, driver, text = {}, None, ""
+    for line in output.splitlines():
+        # What a program prints may have several lines.
+        text = f"{text} {line}".strip()
+        case = CASE.match(text)
+        if line.startswith("story "):
+            driver, text = os.path.basename(line).removesuffix(".so"), ""
+        elif line.startswith("ended by signal"):
+            result[driver, "end"], text = (line, 0), ""
+        elif case:
+            result[driver, case["name"]], text = (case["outcome"], int(case["lost"])), ""
+    return result
+
+
+def confirms(error, path, label):
+    kind, _, places = error
+    if kind not in LEAKS and not (kind in FAULTS and label["check"] in ("tf-wrong-release", "tf-owning-raw-pointer")):
+        return False
+    lines = [line for file, line in places if os.path.realpath(file) == path]
+    return any(abs(line - label["line"]) <= NEAR or line in label["along"] for line in lines)
+
+
+def unproven_reasons(folder):
+    """Why some defects have no proof: 'STORY/FILE CHECK: reason' a line."""
+    reasons = {}
+    with open(os.path.join(folder, "runtime", "unproven.txt"), encoding="utf-8") as file:
+        for line in file:
+            match = re.match(r"(\S+) (tf-[a-z-]+): (.*)", line)
+            if match:
+                reasons[match[1], match[2]] = match[3]
+    return reasons
+
+
+def source_of(folder, driver, name):
+    """The driver is named after the story, with more behind a dot if need be."""
+    return os.path.join(folder, driver.name.split(".")[0], name)
+
+
+def prove(folder, scratch, tool, llvm, fixed=None):
+    """Builds and runs every driver with its file, with the twin, and with what became of the file in a tree of fixed ones.
+    For each: what is printed, and valgrind's errors."""
+    found = drivers(folder)
+    builder = Builder(folder, scratch, tool, llvm)
+    builder.prepare([source_of(folder, d, name) for d in found for name in (d.defect, d.twin)])
+    sources = {
+        "defects": [(d, source_of(folder, d, d.defect)) for d in found],
+        "twins": [(d, source_of(folder, d, d.twin)) for d in found],
+    }
+    if fixed:
+        changed = [d for d in found if not filecmp.cmp(*(source_of(tree, d, d.defect) for tree in (folder, fixed)), shallow=False)]
+        sources["fixed"] = [(d, source_of(fixed, d, d.defect)) for d in changed]
+    builder.build_all([(d, source, f"{scratch}/{kind}/{d.name}.so") for kind, all in sources.items() for d, source in all])
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = pool.map(builder.valgrind, [[f"{scratch}/{kind}/{d.name}.so" for d, _ in all] for kind, all in sources.items()])
+        return found, dict(zip(sources, runs))
+
+
+def judge(folder, labels, found, runs):
+    """Which labels are confirmed, which not and why, and what is wrong with the twins."""
+    errors = runs["defects"][1]
+    twins_output, twins_errors = runs["twins"]
+    wrong = [
+        f"{name} {case}: {outcome}; lost {lost}"
+        for (name, case), (outcome, lost) in cases(twins_output).items()
+        if lost or outcome.startswith("ended by signal")
+    ]
+    for kind, what, places in twins_errors:
+        inside = [f"{os.path.relpath(file, folder)}:{line}" for file, line in places if file.startswith(folder)]
+        wrong.append(f"{kind}: {what} ({', '.join(inside)})")
+    reasons = unproven_reasons(folder)
+    driven = {os.path.relpath(source_of(folder, driver, driver.defect), folder) for driver in found}
+    confirmed, unconfirmed = [], []
+    for label in labels:
+        if label["level"] != "warning":
+            continue
+        path = os.path.join(folder, label["path"])
+        proofs = [error for error in errors if confirms(error, path, label)]
+        if not label["found"] and not proofs:
+            # There is no path to look along: what no other label explains is this one's.
+            others = [other for other in labels if other["path"] == label["path"] and other is not label]
+            strays = [e for e in errors if e[0] in LEAKS + FAULTS and any(os.path.realpath(file) == path for file, _ in e[2])]
+            proofs = [error for error in strays if not any(confirms(error, path, other) for other in others)]
+        if proofs:
+            confirmed.append(label)
+            continue
+        reason = reasons.get((label["path"], label["check"])) or NOT_LOST.get(label["check"])
+        if not reason:
+            reason = "run, and not seen" if label["path"] in driven else "not run"
+        unconfirmed.append(dict(label, reason=reason))
+    return {"confirmed": confirmed, "unconfirmed": unconfirmed, "twinsWrong": wrong, "driven": sorted(driven)}
+
+
+def evaluate(folder, labels, tool, llvm):
+    folder = os.path.realpath(folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        return judge(folder, labels, *prove(folder, scratch, tool, llvm))
