@@ -12,6 +12,9 @@ struct ClassFacts {
   std::vector<const clang::FunctionDecl *> Functions;
   /// By class: where its implicit copy constructor is called.
   std::map<clang::SourceLocation, const clang::Expr *> Copies;
+  /// Classes whose objects are returned or moved: they need an implicit copy or
+  /// move constructor, and yet nothing is copied.
+  std::set<clang::SourceLocation> Passed;
   /// The classes of static and global variables.
   std::set<clang::SourceLocation> Immortal;
 };

@@ -388,6 +388,9 @@ void UseVisitor::giveArgument(const CallExpr &Call, unsigned Index,
   const QualType Type = Parameter < Callee->getNumParams()
                             ? Callee->getParamDecl(Parameter)->getType()
                             : QualType();
+  // `Ask(member_ != nullptr)`, in short.
+  if (!Type.isNull() && Type->isBooleanType())
+    return;
   const bool ByAddress =
       Given.Address || (!Type.isNull() && ownership::canHandOut(Type));
   if (ByAddress) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/owning-raw-pointer.h"
 
+#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -43,8 +44,10 @@ void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(
       fieldDecl(OfTheTree, hasInClassInitializer(expr())).bind(Member), this);
   Finder->addMatcher(
-      cxxConstructExpr(OfTheTree, hasDeclaration(cxxConstructorDecl(
-                                      isCopyConstructor(), isImplicit())))
+      cxxConstructExpr(
+          OfTheTree,
+          hasDeclaration(cxxConstructorDecl(
+              anyOf(isCopyConstructor(), isMoveConstructor()), isImplicit())))
           .bind(Copy),
       this);
   Finder->addMatcher(varDecl(OfTheTree, hasGlobalStorage()).bind(Variable),
@@ -82,16 +85,30 @@ static const CXXRecordDecl *classBehind(QualType Type) {
   return Class;
 }
 
+/// True if the copy is a move, or none at all: in `return made;` every compiler
+/// makes the variable where the caller wants it.
+static bool isPassed(const CXXConstructExpr &Copied, ASTContext &Context) {
+  if (Copied.isElidable() || Copied.getConstructor()->isMoveConstructor())
+    return true;
+  const DynTypedNodeList Parents = Context.getParents(Copied);
+  const auto *Return = Parents.empty() ? nullptr : Parents[0].get<ReturnStmt>();
+  return Return && Return->getNRVOCandidate();
+}
+
 void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
   if (const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Function))
     Bodies.add(*Definition);
   if (const auto *Field = Result.Nodes.getNodeAs<FieldDecl>(Member))
     Initialized.push_back(Field);
-  if (const auto *Copied = Result.Nodes.getNodeAs<CXXConstructExpr>(Copy);
-      Copied && !Copied->isElidable())
-    Facts.Copies.try_emplace(
-        Copied->getConstructor()->getParent()->getLocation(), Copied);
+  if (const auto *Copied = Result.Nodes.getNodeAs<CXXConstructExpr>(Copy)) {
+    const SourceLocation Class =
+        Copied->getConstructor()->getParent()->getLocation();
+    if (isPassed(*Copied, *Context))
+      Facts.Passed.insert(Class);
+    else
+      Facts.Copies.try_emplace(Class, Copied);
+  }
   if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Growth))
     if (const CXXRecordDecl *Class = elementClass(*Call))
       Facts.Copies.try_emplace(Class->getLocation(), Call);
@@ -103,8 +120,8 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
 void OwningRawPointerCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  ownership::Summaries Known(*Context, UserFunctions.rules());
-  MemberUses Uses(*Context, Known);
+  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.
   std::set<SourceLocation> Seen;
@@ -118,9 +135,11 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
     }
   rewrite::SharedEdits Shared(areDiagsSelfContained());
   const std::vector<OwnershipFinding> Findings = ownershipFindings(Uses, Facts);
+  if (Findings.empty())
+    return;
+  rewrite::ClassFixes Fixes(Findings, Uses, Facts, Engine, Shared);
   for (const OwnershipFinding &Finding : Findings)
-    report(Finding,
-           rewrite::classFix(Finding, Findings, Uses, Facts, *Context, Shared));
+    report(Finding, Fixes.of(Finding));
 }
 
 /// The way of the release that the finding blames.

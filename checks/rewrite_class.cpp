@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_class.h"
 
-#include "checks/rewrite_edits.h"
+#include "checks/rewrite_declaration.h"
 #include "checks/rewrite_uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -41,39 +41,64 @@ static std::string releaseText(const OwningMember &Owner) {
   return "";
 }
 
-static llvm::ArrayRef<MemberUse> usesOfMember(const OwningMember &Owner,
-                                              const MemberUses &Uses) {
+llvm::ArrayRef<MemberUse> ClassFixes::usesOf(const OwningMember &Owner) const {
   const auto Found = Uses.all().find(Owner.Member->getLocation());
   return Found == Uses.all().end() ? llvm::ArrayRef<MemberUse>()
                                    : llvm::ArrayRef(Found->second);
 }
 
+/// True if \p Given, an initialiser or an assignment, gives null.
+static bool givesNull(const Stmt &Given) {
+  const auto *Value = llvm::dyn_cast<Expr>(&Given);
+  if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(&Given))
+    Value = Assignment->getRHS();
+  return Value && isNull(Value);
+}
+
 /// Why the class must not release the member, or empty.
-static std::string obstacleTo(const OwningMember &Owner, const MemberUses &Uses,
-                              const ClassFacts &Facts) {
+std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
   if (Owner.Elements)
     return "holds many";
   if (releaseText(Owner).empty())
     return "is filled in several ways, or in one that has no simple release";
-  if (Facts.Copies.contains(Owner.Class->getLocation()))
+  if (const Member *Seen = memberAt(Owner.Member->getLocation());
+      Seen && Seen->isMoved())
+    return "is moved along";
+  if (Facts.Copies.contains(Owner.Class->getLocation()) ||
+      Mentions.isAssigned(*Owner.Class))
     return "is copied with its class";
-  for (const MemberUse &Seen : usesOfMember(Owner, Uses)) {
-    const auto *Value = llvm::dyn_cast_or_null<Expr>(Seen.Where);
-    if (Seen.Kind == MemberUseKind::OtherValue && !(Value && isNull(Value)))
+  if (Facts.Passed.contains(Owner.Class->getLocation()) &&
+      isImplicitlyCopyable(*Owner.Class))
+    return "is moved or returned with its class";
+  for (const MemberUse &Seen : usesOf(Owner))
+    if (Seen.Kind == MemberUseKind::OtherValue && !givesNull(*Seen.Where))
       return "is given a value that is not its own";
-  }
+  const FunctionDecl *Destructor = nullptr;
+  if (Owner.Destructor)
+    Owner.Destructor->hasBody(Destructor);
+  if (!isDefinedBefore(Owner.Member->getType()->getPointeeType(),
+                       Destructor ? Destructor->getLocation()
+                                  : Owner.Class->getLocation(),
+                       Context.getSourceManager()))
+    return "points to a class that is defined later";
   return "";
 }
 
 /// Why somebody else may rely on the class as it is, or empty.
-static std::string doubtAbout(const OwningMember &Owner, const MemberUses &Uses,
-                              const SourceManager &Sources) {
-  for (const MemberUse &Seen : usesOfMember(Owner, Uses))
+std::string ClassFixes::doubtAbout(const OwningMember &Owner) const {
+  if (const Member *Seen = memberAt(Owner.Member->getLocation());
+      Seen && !Seen->doubt().empty())
+    return Seen->doubt();
+  for (const MemberUse &Seen : usesOf(Owner))
     if (Seen.Kind == MemberUseKind::GivenAway ||
         Seen.Kind == MemberUseKind::Returned || Seen.InLambda)
       return "is given to somebody who may keep or release it";
+  const SourceManager &Sources = Context.getSourceManager();
   if (!Sources.isInMainFile(Sources.getFileLoc(Owner.Class->getLocation())))
     return "is in a class that other files may copy, or release it in";
+  if (const llvm::StringRef Holder = Mentions.holderOf(*Owner.Class);
+      !Holder.empty() && isImplicitlyCopyable(*Owner.Class))
+    return "is in a class that '" + Holder.str() + "' may copy";
   return "";
 }
 
@@ -196,12 +221,9 @@ static bool extendDestructor(const CXXDestructorDecl &Declared,
 }
 
 /// A destructor that releases all members of the class that nobody releases.
-static Fix destructorFor(const OwnershipFinding &Finding,
-                         llvm::ArrayRef<OwnershipFinding> All,
-                         const MemberUses &Uses, const ClassFacts &Facts,
-                         ASTContext &Context) {
+Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
   const OwningMember &First = Finding.Owner;
-  if (const std::string Why = obstacleTo(First, Uses, Facts); !Why.empty())
+  if (const std::string Why = obstacleTo(First); !Why.empty())
     return refused(First, Why);
   const std::optional<ClassText> Text = textOfClass(First, Context);
   if (!Text)
@@ -213,13 +235,15 @@ static Fix destructorFor(const OwnershipFinding &Finding,
     const OwningMember &Owner = Other.Owner;
     if (Other.Fault != OwnershipFault::NeverReleased || !Other.Proven ||
         Owner.Class->getLocation() != First.Class->getLocation() ||
-        !obstacleTo(Owner, Uses, Facts).empty())
+        !obstacleTo(Owner).empty())
+      continue;
+    if (const Member *Other = memberAt(Owner.Member->getLocation());
+        Other && !Other->obstacle())
       continue;
     Releases += (Releases.empty() ? "" : " ") + releaseText(Owner);
     if (mayBeUnset(Owner))
       beginAsNull(Owner, Result);
-    const std::string Doubt =
-        doubtAbout(Owner, Uses, Context.getSourceManager());
+    const std::string Doubt = doubtAbout(Owner);
     if (Found.Reason.empty() && !Doubt.empty())
       Found.Reason = "'" + Owner.Member->getName().str() + "' " + Doubt;
   }
@@ -242,12 +266,15 @@ static Fix destructorFor(const OwnershipFinding &Finding,
 }
 
 /// Copies are forbidden; nothing in this file makes one.
-static Fix withoutCopies(const OwnershipFinding &Finding,
-                         const ClassFacts &Facts, ASTContext &Context) {
+Fix ClassFixes::withoutCopies(const OwnershipFinding &Finding) {
   const OwningMember &Owner = Finding.Owner;
   const std::optional<ClassText> Text = textOfClass(Owner, Context);
   if (!Text || !Owner.Class->hasUserDeclaredConstructor())
     return refused(Owner, "is in a class without a constructor");
+  if (Facts.Passed.contains(Owner.Class->getLocation()))
+    return refused(Owner, "is moved or returned with its class");
+  if (Mentions.isAssigned(*Owner.Class))
+    return refused(Owner, "is copied with its class");
   Edits Result(Context);
   Result.replace(CharSourceRange::getCharRange(Text->Behind),
                  deletedCopies(*Owner.Class, *Text));
@@ -259,11 +286,15 @@ static Fix withoutCopies(const OwnershipFinding &Finding,
   if (!Sources.isInMainFile(Sources.getFileLoc(Owner.Class->getLocation())))
     Found.Reason =
         "other files may copy '" + Owner.Class->getNameAsString() + "'";
+  else if (const llvm::StringRef Holder = Mentions.holderOf(*Owner.Class);
+           !Holder.empty())
+    Found.Reason = "'" + Holder.str() + "' may copy '" +
+                   Owner.Class->getNameAsString() + "'";
   return Found;
 }
 
 /// A member that a constructor leaves unset begins as null.
-static Fix initialised(const OwnershipFinding &Finding, ASTContext &Context) {
+Fix ClassFixes::initialised(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   for (const MemberUse &Release : Owner.Releases)
     if (Release.Form == resources::ReleaseForm::Unref)
@@ -280,9 +311,22 @@ static Fix initialised(const OwnershipFinding &Finding, ASTContext &Context) {
   return Found;
 }
 
+/// `delete p` where an array is to go becomes `delete[] p`, and the reverse.
+static void correctForms(const OwningMember &Owner, Edits &Result) {
+  for (const MemberUse &Release : Owner.Releases) {
+    const auto *Delete = llvm::dyn_cast<CXXDeleteExpr>(Release.Where);
+    const auto Wanted = Owner.Fills.front().Form;
+    if (!Delete || Delete->isArrayFormAsWritten() ==
+                       (Wanted == resources::ReleaseForm::DeleteArray))
+      continue;
+    Result.replaceBetween(Delete->getBeginLoc(),
+                          Delete->getArgument()->getBeginLoc(),
+                          Delete->isArrayFormAsWritten() ? " " : "[] ");
+  }
+}
+
 /// `if (!p) delete p;` becomes `if (p) delete p;`.
-static Fix turnedRound(const OwnershipFinding &Finding, const MemberUses &Uses,
-                       ASTContext &Context) {
+Fix ClassFixes::turnedRound(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   const auto *Condition = llvm::dyn_cast_or_null<Expr>(Finding.Where);
   if (!Condition)
@@ -297,38 +341,125 @@ static Fix turnedRound(const OwnershipFinding &Finding, const MemberUses &Uses,
     Result.replaceToken(Compared->getOperatorLoc(), "!=");
   else
     return refused(Owner, "is tested in a way that is not understood");
+  correctForms(Owner, Result);
   if (Result.impossible())
     return refused(Owner, "stands in a macro");
   Fix Found;
   Found.Edits = Result.hints();
-  if (const std::string Doubt =
-          doubtAbout(Owner, Uses, Context.getSourceManager());
-      !Doubt.empty())
+  if (const std::string Doubt = doubtAbout(Owner); !Doubt.empty())
     Found.Reason = "'" + Owner.Member->getName().str() + "' " + Doubt;
   return Found;
 }
 
-Fix classFix(const OwnershipFinding &Finding,
-             llvm::ArrayRef<OwnershipFinding> All, const MemberUses &Uses,
-             const ClassFacts &Facts, ASTContext &Context,
-             SharedEdits &Shared) {
+/// True for what an owner would mend.
+static bool asksForOwner(const OwnershipFinding &Finding) {
+  switch (Finding.Fault) {
+  case OwnershipFault::NeverReleased:
+    return Finding.Proven;
+  case OwnershipFault::UnrelatedGuard:
+  case OwnershipFault::WrongForm:
+  case OwnershipFault::FilledAgain:
+  case OwnershipFault::Elsewhere:
+  case OwnershipFault::GivenAway:
+  case OwnershipFault::ByHand:
+    return true;
+  case OwnershipFault::InvertedGuard:
+  case OwnershipFault::LeftUnset:
+  case OwnershipFault::Copied:
+  case OwnershipFault::Copyable:
+    return false;
+  }
+  return false;
+}
+
+static llvm::StringSet<> namesIn(llvm::ArrayRef<OwnershipFinding> All) {
+  llvm::StringSet<> Names;
+  for (const OwnershipFinding &Finding : All)
+    Names.insert(Finding.Owner.Member->getName());
+  return Names;
+}
+
+ClassFixes::ClassFixes(llvm::ArrayRef<OwnershipFinding> All,
+                       const MemberUses &Uses, const ClassFacts &Facts,
+                       ownership::Analysis &Engine, SharedEdits &Shared)
+    : All(All), Uses(Uses), Facts(Facts), Shared(Shared),
+      Context(Uses.context()), Mentions(Facts, namesIn(All), Uses.context()) {
+  for (const OwnershipFinding &Finding : All)
+    if (asksForOwner(Finding))
+      Members.try_emplace(Finding.Owner.Member->getLocation(), Finding.Owner,
+                          Uses, Facts, Mentions, Engine);
+}
+
+const Member *ClassFixes::memberAt(SourceLocation Place) const {
+  const auto Found = Members.find(Place);
+  return Found == Members.end() ? nullptr : &Found->second;
+}
+
+/// The member becomes an owner, and with it those that are declared together
+/// with it and need it too.
+Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
+  const FieldDecl &First = *Finding.Owner.Member;
+  const Member *Asked = memberAt(First.getLocation());
+  if (Asked->obstacle()) {
+    Fix None = refused(Finding.Owner, Asked->obstacle()->Why);
+    None.ObstacleAt = Asked->obstacle()->Where;
+    return None;
+  }
+  const Declarators Together = declaratorsWith(First);
+  Edits Result(Context, /*InSeveralFiles=*/true);
+  std::vector<NewDeclaration> News;
+  Fix Found;
+  for (const DeclaratorDecl *Declared : Together) {
+    const Member *One = memberAt(Declared->getLocation());
+    if (!One || One->obstacle())
+      continue;
+    One->rewriteUses(Result);
+    News.push_back({Declared, One->type()});
+    if (Found.Reason.empty() && !One->doubt().empty())
+      Found.Reason = "'" + Declared->getName().str() + "' " + One->doubt();
+  }
+  redeclare(Together, News, Context, Result);
+  if (const auto Where = Result.impossible()) {
+    Fix None = refused(Finding.Owner, "stands in a macro here");
+    None.ObstacleAt = *Where;
+    return None;
+  }
+  Found.Edits = Result.hints();
+  if (Finding.Fault == OwnershipFault::UnrelatedGuard && Found.Reason.empty())
+    Found.Reason = "'" + First.getName().str() +
+                   "' would be released whatever the condition says";
+  if (!Shared.mayRewrite(Together.front()->getBeginLoc())) {
+    Fix Other;
+    Other.Elsewhere = true;
+    return Other;
+  }
+  if (std::optional<FixItHint> Include =
+          Shared.include("memory", First.getLocation(), Context))
+    Found.Edits.push_back(*Include);
+  return Found;
+}
+
+Fix ClassFixes::of(const OwnershipFinding &Finding) {
   Fix Found;
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     if (!Finding.Proven)
       return refused(Finding.Owner, "may be released where nobody can see it");
-    Found = destructorFor(Finding, All, Uses, Facts, Context);
+    if (Fix Owned = ownerFor(Finding); !Owned.Edits.empty() || Owned.Elsewhere)
+      return Owned;
+    Found = destructorFor(Finding);
     break;
   case OwnershipFault::Copyable:
-    Found = withoutCopies(Finding, Facts, Context);
+    Found = withoutCopies(Finding);
     break;
   case OwnershipFault::LeftUnset:
-    return initialised(Finding, Context);
+    return initialised(Finding);
   case OwnershipFault::InvertedGuard:
-    return turnedRound(Finding, Uses, Context);
+    return turnedRound(Finding);
+  case OwnershipFault::Copied:
+    return refused(Finding.Owner, "is copied with its class");
   default:
-    return refused(Finding.Owner,
-                   "would have to become an owner wherever it is used");
+    return ownerFor(Finding);
   }
   if (!Found.Edits.empty() &&
       !Shared.mayRewrite(Finding.Owner.Class->getLocation())) {

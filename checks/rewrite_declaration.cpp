@@ -22,8 +22,25 @@ const DeclStmt *declarationOf(const VarDecl &Variable, ASTContext &Context) {
                                                           : nullptr;
 }
 
+Declarators declaratorsOf(const DeclStmt &Declaration) {
+  Declarators Result;
+  for (const Decl *Declared : Declaration.decls())
+    if (const auto *Variable = llvm::dyn_cast<DeclaratorDecl>(Declared))
+      Result.push_back(Variable);
+  return Result;
+}
+
+Declarators declaratorsWith(const FieldDecl &Member) {
+  Declarators Result;
+  for (const FieldDecl *Other : Member.getParent()->fields())
+    if (Other->getBeginLoc() == Member.getBeginLoc())
+      Result.push_back(Other);
+  return Result;
+}
+
 /// The stars of a declarator, the one nearest to the name first.
-static llvm::SmallVector<SourceLocation, 2> starsOf(const VarDecl &Variable) {
+static llvm::SmallVector<SourceLocation, 2>
+starsOf(const DeclaratorDecl &Variable) {
   llvm::SmallVector<SourceLocation, 2> Stars;
   const TypeSourceInfo *Written = Variable.getTypeSourceInfo();
   TypeLoc Type = Written ? Written->getTypeLoc() : TypeLoc();
@@ -46,9 +63,9 @@ static llvm::StringRef textUpTo(SourceLocation Begin, SourceLocation End,
 }
 
 /// The specifiers that the variables of a declaration share.
-static llvm::StringRef specifiersOf(const DeclStmt &Declaration,
+static llvm::StringRef specifiersOf(const Declarators &Declaration,
                                     const ASTContext &Context) {
-  const auto *First = llvm::cast<VarDecl>(*Declaration.decl_begin());
+  const DeclaratorDecl *First = Declaration.front();
   const auto Stars = starsOf(*First);
   return textUpTo(First->getBeginLoc(),
                   Stars.empty() ? First->getLocation() : Stars.back(), Context)
@@ -71,8 +88,9 @@ static std::string typeTextOf(const CXXNewExpr &New,
          Text.str();
 }
 
-std::string pointeeText(const VarDecl &Variable, const DeclStmt &Declaration,
-                        const CXXNewExpr *New, const ASTContext &Context) {
+std::string pointeeText(const DeclaratorDecl &Variable,
+                        const Declarators &Declaration, const CXXNewExpr *New,
+                        const ASTContext &Context) {
   const auto Stars = starsOf(Variable);
   const bool Deduced =
       Variable.getTypeSourceInfo() &&
@@ -98,15 +116,54 @@ std::string pointeeText(const VarDecl &Variable, const DeclStmt &Declaration,
   if (Stars.front().isMacroID() || Variable.getBeginLoc().isMacroID())
     return "";
   // The specifiers, which several variables may share, and the other stars.
-  return specifiersOf(Declaration, Context).str() +
-         std::string(Stars.size() > 1 ? " " : "") +
+  llvm::StringRef Specifiers = specifiersOf(Declaration, Context);
+  if (const auto *Member = llvm::dyn_cast<FieldDecl>(&Variable);
+      Member && Member->isMutable() && Specifiers.consume_front("mutable"))
+    Specifiers = Specifiers.ltrim();
+  return Specifiers.str() + std::string(Stars.size() > 1 ? " " : "") +
          std::string(Stars.size() - 1, '*');
+}
+
+/// `= new T` in a class becomes `{new T}`, `= nullptr` goes.
+static void reinitialiseMember(const FieldDecl &Member,
+                               const ASTContext &Context, Edits &Result) {
+  const Expr *Written = Member.getInClassInitializer();
+  if (!Written)
+    return;
+  const bool Braces = Member.getInClassInitStyle() == ICIS_ListInit;
+  const SourceRange Range(Written->getBeginLoc(), endOf(*Written, Context));
+  if (const auto *List =
+          llvm::dyn_cast<InitListExpr>(Written->IgnoreImplicit());
+      Braces && List && List->getNumInits() == 1 && isNull(List->getInit(0)))
+    return Result.replace(CharSourceRange::getTokenRange(Range), "{}");
+  if (Braces)
+    return;
+  // An attribute may stand between the name and the `=`.
+  SourceLocation Last = Member.getLocation();
+  while (const std::optional<Token> Next = Lexer::findNextToken(
+             Last, Context.getSourceManager(), Context.getLangOpts())) {
+    if (Next->isOneOf(tok::equal, tok::eof))
+      break;
+    Last = Next->getLocation();
+  }
+  if (!isNull(Written)) {
+    Result.replaceEqual(Last, Range.getBegin(), "{");
+    return Result.insertBehind(Range.getEnd(), "}");
+  }
+  Result.replace(
+      CharSourceRange::getTokenRange(
+          Lexer::getLocForEndOfToken(Last, 0, Context.getSourceManager(),
+                                     Context.getLangOpts()),
+          Range.getEnd()),
+      "");
 }
 
 /// Turns the initialiser into what the new type takes.
 static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
                          Edits &Result) {
-  const VarDecl &Variable = *New.Variable;
+  if (const auto *Member = llvm::dyn_cast<FieldDecl>(New.Variable))
+    return reinitialiseMember(*Member, Context, Result);
+  const auto &Variable = *llvm::cast<VarDecl>(New.Variable);
   const Expr *Written = Variable.getInit();
   // `T *p(new T)` and `T *p{new T}` can stay.
   if (!Written ||
@@ -123,7 +180,7 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
             Range.getEnd()),
         "");
   if (New.Form == NewDeclaration::Owner) {
-    Result.replaceBetween(Variable.getLocation(), Range.getBegin(), "(");
+    Result.replaceEqual(Variable.getLocation(), Range.getBegin(), "(");
     return Result.insertBehind(Range.getEnd(), ")");
   }
   const auto *Allocation =
@@ -158,12 +215,14 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
 
 /// The comma in front of a declarator, and the declarator's first token.
 static std::pair<SourceLocation, SourceLocation>
-startOf(const VarDecl &Previous, const ASTContext &Context) {
+startOf(const DeclaratorDecl &Previous, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
+  const auto *Member = llvm::dyn_cast<FieldDecl>(&Previous);
+  const Expr *Init = Member ? Member->getInClassInitializer()
+                            : llvm::cast<VarDecl>(Previous).getInit();
   const std::optional<Token> Comma = Lexer::findNextToken(
-      Previous.hasInit() ? endOf(*Previous.getInit(), Context)
-                         : Previous.getLocation(),
-      Sources, Context.getLangOpts());
+      Init ? endOf(*Init, Context) : Previous.getLocation(), Sources,
+      Context.getLangOpts());
   if (!Comma || Comma->isNot(tok::comma))
     return {};
   const std::optional<Token> First = Lexer::findNextToken(
@@ -173,24 +232,22 @@ startOf(const VarDecl &Previous, const ASTContext &Context) {
   return {Comma->getLocation(), First->getLocation()};
 }
 
-void redeclare(const DeclStmt &Declaration, llvm::ArrayRef<NewDeclaration> News,
-               const ASTContext &Context, Edits &Result) {
-  const auto FindNew = [&](const VarDecl *Variable) {
+void redeclare(const Declarators &Declaration,
+               llvm::ArrayRef<NewDeclaration> News, const ASTContext &Context,
+               Edits &Result) {
+  const SourceLocation Begin = Declaration.front()->getBeginLoc();
+  const auto FindNew = [&](const DeclaratorDecl *Variable) {
     return llvm::find_if(News, [&](const NewDeclaration &New) {
       return New.Variable == Variable;
     });
   };
   const std::string NextLine =
-      (";" + lineEndAt(Declaration.getBeginLoc(), Context) +
-       indentationAt(Declaration.getBeginLoc(), Context))
-          .str();
-  const VarDecl *Previous = nullptr;
-  for (const Decl *Declared : Declaration.decls()) {
-    const auto *Variable = llvm::cast<VarDecl>(Declared);
+      (";" + lineEndAt(Begin, Context) + indentationAt(Begin, Context)).str();
+  const DeclaratorDecl *Previous = nullptr;
+  for (const DeclaratorDecl *Variable : Declaration) {
     const auto *New = FindNew(Variable);
-    const auto [Comma, First] =
-        Previous ? startOf(*Previous, Context)
-                 : std::pair(Declaration.getBeginLoc(), SourceLocation());
+    const auto [Comma, First] = Previous ? startOf(*Previous, Context)
+                                         : std::pair(Begin, SourceLocation());
     const std::string Separator = Previous ? NextLine : "";
     if (New != News.end()) {
       Result.replace(

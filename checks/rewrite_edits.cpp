@@ -16,7 +16,7 @@ void Edits::add(CharSourceRange InFile, std::string Text,
   const SourceManager &Sources = Context.getSourceManager();
   const bool OneFile =
       InFile.isValid() &&
-      (Hints.empty() ||
+      (Hints.empty() || InSeveralFiles ||
        Sources.getFileID(Hints.front().RemoveRange.getBegin()) ==
            Sources.getFileID(InFile.getBegin()));
   if (!OneFile || Sources.isInSystemHeader(InFile.getBegin())) {
@@ -54,8 +54,8 @@ void Edits::insertBehind(SourceLocation Token, std::string Text) {
   add(CharSourceRange::getCharRange(InFile.getEnd()), std::move(Text), Token);
 }
 
-void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
-                           std::string Text) {
+CharSourceRange Edits::between(SourceLocation Left,
+                               SourceLocation Right) const {
   const SourceManager &Sources = Context.getSourceManager();
   const LangOptions &Language = Context.getLangOpts();
   const SourceLocation Begin =
@@ -70,8 +70,26 @@ void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
       Begin.isValid() && End.isValid() &&
       Sources.getFileID(Begin) == Sources.getFileID(End) &&
       Sources.getFileOffset(Begin) <= Sources.getFileOffset(End);
-  add(Ordered ? CharSourceRange::getCharRange(Begin, End) : CharSourceRange(),
-      std::move(Text), Left);
+  return Ordered ? CharSourceRange::getCharRange(Begin, End)
+                 : CharSourceRange();
+}
+
+void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
+                           std::string Text) {
+  add(between(Left, Right), std::move(Text), Left);
+}
+
+void Edits::replaceEqual(SourceLocation Left, SourceLocation Right,
+                         std::string Text) {
+  const CharSourceRange Range = between(Left, Right);
+  const llvm::StringRef Behind =
+      Lexer::getSourceText(Range, Context.getSourceManager(),
+                           Context.getLangOpts())
+          .split('=')
+          .second;
+  if (!Behind.trim(' ').empty())
+    Text += Behind;
+  add(Range, std::move(Text), Left);
 }
 
 SourceLocation behindSemicolon(const Stmt &Statement,
@@ -109,11 +127,23 @@ void Edits::removeStatement(const Stmt &Statement) {
   const bool WholeLine = LineEndAbove != llvm::StringRef::npos &&
                          Text.slice(LineEndAbove, BeginOffset).trim().empty() &&
                          Text.slice(EndOffset, LineEnd).trim().empty();
-  if (!WholeLine)
-    return add(CharSourceRange::getCharRange(Begin, Behind), "", Begin);
-  // No empty line is left at the end of a block.
+  if (!WholeLine) {
+    // One space is enough between what stands around it.
+    const size_t Blanks = Text.slice(EndOffset, LineEnd).find_first_not_of(' ');
+    return add(CharSourceRange::getCharRange(
+                   Begin, Behind.getLocWithOffset(
+                              Blanks == llvm::StringRef::npos ? 0 : Blanks)),
+               "", Begin);
+  }
+  // No empty line is left at the end of a block, nor two where there was one
+  // on each side.
+  const llvm::StringRef Above = Text.substr(0, LineEndAbove).rtrim(" \t\r");
+  const llvm::StringRef Below =
+      Text.substr(LineEnd).drop_front(LineEnd < Text.size() ? 1 : 0);
   if (Text.substr(LineEnd).ltrim().starts_with("}"))
     LineEndAbove = Text.substr(0, LineEndAbove).rtrim().size();
+  else if (Above.ends_with("\n") && Below.ltrim(" \t\r").starts_with("\n"))
+    LineEndAbove = Above.drop_back().rtrim('\r').size();
   else if (LineEndAbove != 0 && Text[LineEndAbove - 1] == '\r')
     --LineEndAbove;
   add(CharSourceRange::getCharRange(
@@ -127,6 +157,16 @@ void Edits::add(const Edits &Others) {
     Impossible = Others.Impossible;
   for (const FixItHint &Hint : Others.Hints)
     add(Hint.RemoveRange, Hint.CodeToInsert, Hint.RemoveRange.getBegin());
+}
+
+/// True if \p Inner lies within the text that \p Outer replaces. An insertion
+/// at one of its ends does not.
+static bool contains(CharSourceRange Outer, CharSourceRange Inner) {
+  if (Inner.getBegin() == Inner.getEnd())
+    return Outer.getBegin() < Inner.getBegin() &&
+           Inner.getEnd() < Outer.getEnd();
+  return Outer.getBegin() <= Inner.getBegin() &&
+         Inner.getEnd() <= Outer.getEnd();
 }
 
 std::vector<FixItHint> Edits::hints() const {
@@ -146,6 +186,12 @@ std::vector<FixItHint> Edits::hints() const {
         Last->RemoveRange.getAsRange() == Hint.RemoveRange.getAsRange() &&
         Last->CodeToInsert == Hint.CodeToInsert)
       continue;
+    if (Last && contains(Last->RemoveRange, Hint.RemoveRange))
+      continue;
+    if (Last && contains(Hint.RemoveRange, Last->RemoveRange)) {
+      *Last = Hint;
+      continue;
+    }
     const bool Insertion =
         Last && (Last->RemoveRange.getBegin() == Last->RemoveRange.getEnd() ||
                  Hint.RemoveRange.getBegin() == Hint.RemoveRange.getEnd());

@@ -14,7 +14,9 @@ namespace tfop::rewrite {
 /// edit is not possible, the fix is not.
 class Edits {
 public:
-  explicit Edits(const clang::ASTContext &Context) : Context(Context) {}
+  /// \p InSeveralFiles lets the edits of one fix lie in several files.
+  explicit Edits(const clang::ASTContext &Context, bool InSeveralFiles = false)
+      : Context(Context), InSeveralFiles(InSeveralFiles) {}
 
   /// Replaces the characters of a range.
   void replace(clang::CharSourceRange Range, std::string Text);
@@ -24,6 +26,10 @@ public:
   /// Replaces what stands between two tokens.
   void replaceBetween(clang::SourceLocation Left, clang::SourceLocation Right,
                       std::string Text);
+  /// Replaces the `=` between two tokens and the blanks around it; a line's end
+  /// or a comment behind it stays.
+  void replaceEqual(clang::SourceLocation Left, clang::SourceLocation Right,
+                    std::string Text);
   /// Removes a statement with its semicolon, and its line where nothing else
   /// stands there.
   void removeStatement(const clang::Stmt &Statement);
@@ -31,15 +37,19 @@ public:
   /// Where an edit was not possible, if anywhere.
   std::optional<clang::SourceLocation> impossible() const { return Impossible; }
   /// The edits in the order of the text, each once: a macro's argument may be
-  /// used several times.
+  /// used several times. What is edited inside text that goes as a whole, goes.
   std::vector<clang::FixItHint> hints() const;
   void add(const Edits &Others);
 
 private:
   void add(clang::CharSourceRange InFile, std::string Text,
            clang::SourceLocation Where);
+  /// What stands between two tokens; invalid where that cannot be told.
+  clang::CharSourceRange between(clang::SourceLocation Left,
+                                 clang::SourceLocation Right) const;
 
   const clang::ASTContext &Context;
+  const bool InSeveralFiles;
   std::vector<clang::FixItHint> Hints;
   std::optional<clang::SourceLocation> Impossible;
 };

@@ -26,6 +26,9 @@ static Escape worse(Escape A, Escape B) {
 
 bool Escapes::livesInScope(const VarDecl &Variable) const {
   const SourceManager &Sources = Context.getSourceManager();
+  // A member outlives the function's own variables.
+  if (llvm::isa<FieldDecl>(Pointer))
+    return Variable.hasLocalStorage();
   return Variable.hasLocalStorage() &&
          Sources.isPointWithin(Variable.getLocation(), Pointer.getLocation(),
                                Scope.getRBracLoc());
@@ -36,7 +39,8 @@ Escape Escapes::of(const Use &Judged) {
   if (Judged.Kind == UseKind::Capture)
     return {};
   Escape Result;
-  if (Later && !Judged.Copy)
+  // Who uses a member later needs its object, too.
+  if (Later && !Judged.Copy && !llvm::isa<FieldDecl>(Pointer))
     Result = {EscapeKind::Doubtful,
               "is used by reference in a lambda that may run later"};
   switch (Judged.Kind) {
@@ -152,7 +156,7 @@ Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
       llvm::dyn_cast_or_null<VarDecl>(ownership::namedBy(Target));
   if (Variable && Variable->hasLocalStorage() &&
       llvm::isa<DeclRefExpr>(Target) && !Variable->getType()->isReferenceType())
-    return Variable == &Pointer ? Escape{} : ofAlias(*Variable, Depth);
+    return isPointer(Variable) ? Escape{} : ofAlias(*Variable, Depth);
   const auto *Root = llvm::dyn_cast_or_null<VarDecl>(ownership::rootOf(Target));
   // `params.data = p`: a field of a local object.
   if (Root && livesInScope(*Root) && !Root->getType()->isPointerType() &&
@@ -167,7 +171,18 @@ Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
   return {EscapeKind::HandedOver, ""};
 }
 
+/// A member of a template is one member in all its instantiations.
+bool Escapes::isPointer(const ValueDecl *Named) const {
+  return Named && Named->getLocation() == Pointer.getLocation();
+}
+
 Escape Escapes::ofReturn(const Expr &Value) const {
+  if (llvm::isa<FieldDecl>(Pointer))
+    return Function.getReturnType()->isPointerType() &&
+                   Function.getReturnType()->getPointeeType().isConstQualified()
+               ? Escape()
+               : Escape{EscapeKind::Doubtful,
+                        "is given away by " + quoted(&Function, "a method")};
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Value);
   return Reference && !Reference->refersToEnclosingVariableOrCapture()
              ? Escape{EscapeKind::HandedOver, ""}
@@ -197,7 +212,7 @@ bool Escapes::isReleasedAfter(const Expr &Call) const {
       const auto *Named =
           If ? ownership::namedBy(If->getCond()->IgnoreParenImpCasts())
              : nullptr;
-      if (If ? Named != &Pointer : !llvm::isa_and_nonnull<Expr>(Parent))
+      if (If ? !isPointer(Named) : !llvm::isa_and_nonnull<Expr>(Parent))
         return false;
       Current = Parent;
     }
@@ -248,6 +263,11 @@ static std::optional<Escape> keptByLibrary(const CallExpr &Call,
 Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
                            unsigned Depth) {
   const FunctionDecl *Callee = Call.getDirectCallee();
+  // In a template the operator is not chosen yet, and a pointer has only its
+  // own ones.
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+      !Callee && Operator && Operator->getOperator() != OO_Call)
+    return {};
   if (!Callee)
     return unknown(Call,
                    llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl()));

@@ -27,11 +27,11 @@ struct Escape {
   std::string Reason;
 };
 
-/// Judges the uses of one variable.
+/// Judges the uses of one variable, or of one member in one function.
 class Escapes {
 public:
-  /// \p Scope is the block in which the variable lives.
-  Escapes(const clang::VarDecl &Pointer, const clang::CompoundStmt &Scope,
+  /// \p Scope is the block in which the variable lives, or the function's.
+  Escapes(const clang::ValueDecl &Pointer, const clang::CompoundStmt &Scope,
           const clang::FunctionDecl &Function, llvm::ArrayRef<Use> Uses,
           ownership::Analysis &Engine, clang::ASTContext &Context)
       : Pointer(Pointer), Scope(Scope), Function(Function), Uses(Uses),
@@ -56,13 +56,14 @@ private:
   Escape ofConstruction(const clang::CXXConstructExpr &Construction,
                         const clang::Expr &Operand);
   Escape ofReturn(const clang::Expr &Value) const;
+  bool isPointer(const clang::ValueDecl *Named) const;
   Escape ofPlace(const clang::Expr &Place, unsigned Depth);
   Escape unknown(const clang::Expr &Call, const clang::NamedDecl *Callee) const;
   bool isReleasedAfter(const clang::Expr &Call) const;
   bool isCalledInPlace(const clang::Expr &Callable) const;
   bool livesInScope(const clang::VarDecl &Variable) const;
 
-  const clang::VarDecl &Pointer;
+  const clang::ValueDecl &Pointer;
   const clang::CompoundStmt &Scope;
   const clang::FunctionDecl &Function;
   const llvm::ArrayRef<Use> Uses;

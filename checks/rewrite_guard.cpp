@@ -2,11 +2,13 @@
 // A guard for what a call acquires; the pointer itself stays.
 #include "checks/rewrite.h"
 
+#include "checks/conditions.h"
 #include "checks/hand_outs.h"
 #include "checks/rewrite_fix.h"
 #include "checks/rewrite_names.h"
 #include "checks/rewrite_owner.h"
 #include "checks/tf_api.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
@@ -83,11 +85,32 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
   return std::nullopt;
 }
 
+/// `core::RefCountPtr<T>`, where the file uses it and it can be spelled.
+static std::string countedPointer(const Pointer &Thing) {
+  const VarDecl &Variable = Thing.variable();
+  const std::string Type = refCountPtr(Thing);
+  const std::string Pointee =
+      pointeeText(Variable, Thing.declaration(), nullptr, Thing.context());
+  if (Type.empty() || Pointee.empty() ||
+      !fileMentions("RefCountPtr", Variable.getLocation(), Thing.context()))
+    return "";
+  return Type + "<" + Pointee + ">";
+}
+
 static std::optional<Obstacle> chooseGuard(const Pointer &Thing,
                                            const resources::Resource &Kind,
                                            Owner &Result) {
   if (!resources::isCounted(Kind) && !tf_api::isRefCounted(Thing.pointee()))
     return chooseSmartGuard(Thing, Kind, Result);
+  if (std::string Type = countedPointer(Thing); !Type.empty()) {
+    const std::string Name = Thing.variable().getName().str();
+    Result.How = Owner::Form::Guard;
+    Result.Type = std::move(Type);
+    Result.Name = freshName(Name + "_owner", Thing.function(), Thing.context());
+    Result.Arguments = Name;
+    Result.GivesUp = true;
+    return std::nullopt;
+  }
   Result = unrefGuard(Thing);
   if (Result.Type.empty())
     return Obstacle{"counts references in a way that cannot be seen",
@@ -115,6 +138,62 @@ static std::optional<Obstacle> checkPlace(const Pointer &Thing,
   return std::nullopt;
 }
 
+/// True if the parameter \p Index of a function is a `core::RefCountPtr<T> *`.
+static bool takesCountedPointer(const FunctionDecl &Function, unsigned Index) {
+  if (Index >= Function.getNumParams())
+    return false;
+  const QualType Type = Function.getParamDecl(Index)->getType();
+  const auto *Special =
+      Type->isPointerType()
+          ? Type->getPointeeType()->getAs<TemplateSpecializationType>()
+          : nullptr;
+  const TemplateDecl *Template =
+      Special ? Special->getTemplateName().getAsTemplateDecl() : nullptr;
+  return Template && Template->getName() == "RefCountPtr";
+}
+
+/// True if \p Call could as well be given the address of a
+/// `core::RefCountPtr<T>`: `LookupResource(ctx, handle, &table)`.
+static bool alsoFillsOwners(const CallExpr &Call, const VarDecl &Receiver) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return false;
+  for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
+    const auto *Address =
+        llvm::dyn_cast<UnaryOperator>(Call.getArg(I)->IgnoreParenImpCasts());
+    if (!Address || Address->getOpcode() != UO_AddrOf ||
+        ownership::namedBy(Address->getSubExpr()) != &Receiver)
+      continue;
+    for (const NamedDecl *Declared :
+         Callee->getDeclContext()->lookup(Callee->getDeclName()))
+      if (const FunctionDecl *Other = Declared->getAsFunction();
+          Other && Other->getNumParams() == Callee->getNumParams() &&
+          takesCountedPointer(*Other, I))
+        return true;
+  }
+  return false;
+}
+
+/// The variable itself becomes a `core::RefCountPtr<T>`, which the lookup
+/// fills; no edits where that cannot be.
+static Fix receivedByOwner(const Pointer &Thing, const AcquisitionSite &Site,
+                           const ownership::Fate &Fate) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+  const std::string Type =
+      tf_api::isRefCounted(Thing.pointee()) ? countedPointer(Thing) : "";
+  if (!Call || Type.empty() || Thing.isHeldLater() ||
+      !Thing.declaration().isSingleDecl() || Thing.has(UseKind::Fill) ||
+      !alsoFillsOwners(*Call, Thing.variable()))
+    return Fix();
+  const Owner New = {Owner::Form::Counted, Type, ""};
+  Edits Result(Thing.context());
+  if (rewriteUses(Thing, New, Result))
+    return Fix();
+  redeclare(Thing.declaration(), {{&Thing.variable(), Type}}, Thing.context(),
+            Result);
+  return fixOf(Result, Thing, Fate, "");
+}
+
 Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, ASTContext &Context,
              SharedEdits &Shared) {
@@ -131,6 +210,9 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   const Pointer Thing(*Variable, Engine, Context, Site.Thing.What);
   if (Thing.obstacle())
     return refusal(*Thing.obstacle(), *Variable);
+  if (Fix Received = receivedByOwner(Thing, Site, Fate);
+      !Received.Edits.empty())
+    return Received;
   const Stmt *Statement = statementIn(Thing.scope(), *Site.Thing.What, Context);
   Owner Guard;
   Edits Result(Context);
@@ -146,7 +228,7 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return refusal("is acquired in a macro", Variable, Site);
   addGuard(Guard, *Statement, Behind, Context, Result);
   Fix Found = fixOf(Result, Thing, Fate, Guard.Doubt);
-  if (Found.Edits.empty() || !Guard.GivesUp)
+  if (Found.Edits.empty() || !llvm::StringRef(Guard.Type).starts_with("std::"))
     return Found;
   if (std::optional<FixItHint> Include =
           Shared.include("memory", Variable->getLocation(), Context))

@@ -47,6 +47,15 @@ Owner unrefGuard(const Pointer &Thing) {
   return Result;
 }
 
+std::string refCountPtr(const Pointer &Thing) {
+  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  return Counted ? spelledBeside(*Counted, "RefCountPtr",
+                                 *Thing.variable().getDeclContext(),
+                                 Thing.context())
+                 : "";
+}
+
 bool guardsLonger(const Pointer &Thing) {
   return llvm::any_of(Thing.uses(), [&](const Use &Seen) {
     return Seen.Kind == UseKind::Release && !Thing.canGo(Seen);
@@ -72,8 +81,7 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
     Result = std::move(Guard);
     return std::nullopt;
   }
-  const std::string Type = spelledBeside(*Counted, "RefCountPtr",
-                                         *Variable.getDeclContext(), Context);
+  const std::string Type = refCountPtr(Thing);
   const std::string Pointee =
       pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
   if (Type.empty() || Pointee.empty())
@@ -116,7 +124,8 @@ namespace {
 class UseRewriter {
 public:
   UseRewriter(const Pointer &Thing, const Owner &New, Edits &Result)
-      : Thing(Thing), New(New), Result(Result), Array(*Thing.isArray()) {}
+      : Thing(Thing), New(New), Result(Result),
+        Array(Thing.isArray().value_or(false)) {}
 
   std::optional<Obstacle> rewrite(const Use &Seen);
 
@@ -125,8 +134,6 @@ private:
   std::optional<Obstacle> behindGuard(const Use &Seen);
   std::optional<Obstacle> capture(const Use &Seen);
   void clear(const Use &Seen);
-  void fill(const Use &Seen);
-  void dereference(const Use &Seen);
 
   const Pointer &Thing;
   const Owner &New;
@@ -147,10 +154,38 @@ std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
   if (Seen.Copy && New.How != Owner::Form::Shared)
     return std::nullopt;
   switch (Seen.Kind) {
+  case UseKind::Value:
+    if (!Thing.isHandedOver(Seen))
+      readThroughOwner(Seen, Array, Result);
+    else
+      Result.insertBehind(Seen.Where, ".release()");
+    break;
+  case UseKind::Clear:
+    clear(Seen);
+    break;
+  case UseKind::Fill:
+    fillOwner(Seen, Thing.context(), Result);
+    break;
+  default:
+    readThroughOwner(Seen, Array, Result);
+    break;
+  }
+  return std::nullopt;
+}
+
+void readThroughOwner(const Use &Seen, bool Array, Edits &Result) {
+  switch (Seen.Kind) {
+  // An owner of an array has no `*` and `->`.
   case UseKind::Arrow:
-  case UseKind::Dereference:
     if (Array)
-      dereference(Seen);
+      Result.replaceToken(arrowOf(*Seen.What), "[0].");
+    break;
+  case UseKind::Dereference:
+    if (!Array)
+      break;
+    Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
+                        "");
+    Result.insertBehind(Seen.Where, "[0]");
     break;
   case UseKind::Subscript:
     if (!Array)
@@ -160,28 +195,11 @@ std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
     Result.insertBehind(Seen.Where, " != nullptr");
     break;
   case UseKind::Value:
-    Result.insertBehind(Seen.Where,
-                        Thing.isHandedOver(Seen) ? ".release()" : ".get()");
-    break;
-  case UseKind::Clear:
-    clear(Seen);
-    break;
-  case UseKind::Fill:
-    fill(Seen);
+    Result.insertBehind(Seen.Where, ".get()");
     break;
   default:
     break;
   }
-  return std::nullopt;
-}
-
-/// An owner of an array has no `*` and `->`.
-void UseRewriter::dereference(const Use &Seen) {
-  if (Seen.Kind == UseKind::Arrow)
-    return Result.replaceToken(arrowOf(*Seen.What), "[0].");
-  Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
-                      "");
-  Result.insertBehind(Seen.Where, "[0]");
 }
 
 /// `other = realloc(p, n)`, `fs = hdfsBuilderConnect(p)`: takes the thing over
@@ -200,31 +218,30 @@ std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
     Result.replaceToken(Seen.Where, New.Name + ".release()");
     return std::nullopt;
   }
-  if (Thing.canGo(Seen) && Thing.remove(Seen, Result))
+  if (Thing.canGo(Seen) && Thing.releases().remove(Seen, Result))
     return std::nullopt;
   if (Seen.Copy)
     return Obstacle{"is released in a lambda that has a copy of it",
                     Seen.Where};
   const bool Guard = New.How == Owner::Form::Guard;
   if (Guard && !New.GivesUp) {
-    if (Thing.remove(Seen, Result))
+    if (Thing.releases().remove(Seen, Result))
       return std::nullopt;
     return Obstacle{"is not released in a statement of its own", Seen.Where};
   }
-  const CharSourceRange Whole =
-      CharSourceRange::getTokenRange(Seen.What->getSourceRange());
   if (Seen.What->getBeginLoc().isMacroID() ||
       Seen.What->getEndLoc().isMacroID())
     return Obstacle{"is released in a macro", Seen.Where};
-  Result.replace(Whole, (Guard ? New.Name : Thing.variable().getName().str()) +
-                            ".reset()");
+  Thing.releases().replace(
+      Seen, (Guard ? New.Name : Thing.variable().getName().str()) + ".reset()",
+      Result);
   return std::nullopt;
 }
 
 /// The pointer stays; only what gives it away or up concerns the guard.
 std::optional<Obstacle> UseRewriter::behindGuard(const Use &Seen) {
   if (Seen.Kind == UseKind::Clear) {
-    if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
+    if (Thing.releases().removeClear(Seen, Result))
       return std::nullopt;
     return Obstacle{"is given another value here", Seen.Where};
   }
@@ -258,20 +275,22 @@ std::optional<Obstacle> UseRewriter::capture(const Use &Seen) {
 }
 
 void UseRewriter::clear(const Use &Seen) {
-  const auto &Assignment = *llvm::cast<BinaryOperator>(Seen.What);
   // What stands behind a release is part of it.
-  if (Thing.followsRelease(Seen) && Thing.remove(Seen, Result))
-    return;
-  const Expr &Null = *Assignment.getRHS();
+  if (!Thing.releases().removeClear(Seen, Result))
+    clearOwner(Seen, Result);
+}
+
+void clearOwner(const Use &Seen, Edits &Result) {
+  const Expr &Null = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
   if (!llvm::isa<CXXNullPtrLiteralExpr>(Null.IgnoreParenImpCasts()))
     Result.replace(CharSourceRange::getTokenRange(Null.getSourceRange()),
                    "nullptr");
 }
 
-void UseRewriter::fill(const Use &Seen) {
+void fillOwner(const Use &Seen, const ASTContext &Context, Edits &Result) {
   const Expr &Value = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
-  Result.replaceBetween(Seen.Where, Value.getBeginLoc(), ".reset(");
-  Result.insertBehind(endOf(Value, Thing.context()), ")");
+  Result.replaceEqual(Seen.Where, Value.getBeginLoc(), ".reset(");
+  Result.insertBehind(endOf(Value, Context), ")");
 }
 
 std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,

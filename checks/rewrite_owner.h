@@ -37,8 +37,23 @@ std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result);
 std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
                                     Edits &Result);
 
+/// Rewrites a use that only reads the pointer, for an owner of an \p Array or
+/// of one object.
+void readThroughOwner(const Use &Seen, bool Array, Edits &Result);
+
+/// `p = new T` becomes `p.reset(new T)`.
+void fillOwner(const Use &Seen, const clang::ASTContext &Context,
+               Edits &Result);
+
+/// `p = 0` becomes `p = nullptr`.
+void clearOwner(const Use &Seen, Edits &Result);
+
 /// `core::ScopedUnref p_unref(p)`; an empty type where there is none.
 Owner unrefGuard(const Pointer &Thing);
+
+/// How `core::RefCountPtr` is spelled beside \p Thing; empty where there is
+/// none.
+std::string refCountPtr(const Pointer &Thing);
 
 /// Puts the guard behind \p Statement, which ends before \p Behind.
 void addGuard(const Owner &New, const clang::Stmt &Statement,

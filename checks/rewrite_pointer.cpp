@@ -19,6 +19,8 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
   findReceipt();
   learnAllocations();
+  if (!Acquired)
+    Doubt = doubtAboutClass(pointee(), Context);
   if ((Found = checkType()) || (Found = checkJumps()))
     return;
   const std::vector<SourceLocation> Unseen = unseenMentions(
@@ -148,24 +150,62 @@ std::optional<Obstacle> Pointer::checkType() const {
     return std::nullopt;
   if (!Array)
     return Obstacle{"may hold an array or a single object", Here};
-  const QualType Type = pointee();
-  if (Type.isNull() || Type->isVoidType() || Type.isVolatileQualified())
-    return Obstacle{"does not say what it points to", Here};
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Type))
-    return std::nullopt;
+  if (std::string Why = whyNotOwned(pointee(), News, Context); !Why.empty())
+    return Obstacle{std::move(Why), Here};
+  return std::nullopt;
+}
+
+std::string whyNotOwned(QualType Pointee,
+                        llvm::ArrayRef<const CXXNewExpr *> News,
+                        const ASTContext &Context) {
+  if (Pointee.isNull() || Pointee->isVoidType() ||
+      Pointee.isVolatileQualified())
+    return "does not say what it points to";
+  const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))
+    return "";
   const CXXDestructorDecl *Destructor = Class->getDestructor();
   if (Destructor && Destructor->getAccess() != AS_public &&
       Destructor->getAccess() != AS_none)
-    return Obstacle{"has a destructor that an owner cannot call", Here};
+    return "has a destructor that an owner cannot call";
   const bool Virtual = Destructor && Destructor->isVirtual();
   if (!Virtual && llvm::any_of(News, [&](const CXXNewExpr *New) {
-        return !New->isTypeDependent() &&
-               !Context.hasSameUnqualifiedType(Type, New->getAllocatedType());
+        return !New->isTypeDependent() && !Context.hasSameUnqualifiedType(
+                                              Pointee, New->getAllocatedType());
       }))
-    return Obstacle{"points to a base class without a virtual destructor",
-                    Here};
-  return std::nullopt;
+    return "points to a base class without a virtual destructor";
+  return "";
+}
+
+/// True if a base class that the text names is not there, or is one that was
+/// made up for a name that nobody declares.
+static bool lacksBase(const CXXRecordDecl &Class, const ASTContext &Context) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition)
+    return false;
+  const auto *Space =
+      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
+  if (Space && Space->getName() == "tfop_stub")
+    return true;
+  if (Definition->getNumBases() == 0) {
+    const llvm::StringRef Head =
+        textOf(SourceRange(Definition->getLocation(),
+                           Definition->getBraceRange().getBegin()),
+               Context);
+    return Head.find(" : ") != llvm::StringRef::npos;
+  }
+  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+    return Parent && lacksBase(*Parent, Context);
+  });
+}
+
+std::string doubtAboutClass(QualType Pointee, const ASTContext &Context) {
+  const CXXRecordDecl *Class =
+      Pointee.isNull() ? nullptr : Pointee->getAsCXXRecordDecl();
+  return Class && lacksBase(*Class, Context)
+             ? "has a base class that cannot be seen"
+             : "";
 }
 
 /// A jump over the declaration of a raw pointer compiles, over that of an owner
@@ -190,7 +230,7 @@ std::optional<Obstacle> Pointer::checkJumps() const {
   return std::nullopt;
 }
 
-static std::optional<std::string> obstacleIn(UseKind Kind) {
+std::optional<std::string> obstacleIn(UseKind Kind) {
   switch (Kind) {
   case UseKind::Address:
     return "is used by reference here";
@@ -217,7 +257,7 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
       Doubt = "is held by a lambda that may run later";
   }
   if ((Judged.Kind == UseKind::Fill || Judged.Kind == UseKind::Clear) &&
-      !statementOf(*Judged.What).second)
+      !statementOf(*Judged.What, Context).second)
     return Obstacle{"is given a value inside an expression", Judged.Where};
   const Escape Out = Judge.of(Judged);
   switch (Out.Kind) {
@@ -280,124 +320,15 @@ bool Pointer::has(UseKind Kind) const {
   return llvm::any_of(Uses, [&](const Use &Seen) { return Seen.Kind == Kind; });
 }
 
-std::pair<const CompoundStmt *, const Stmt *>
-Pointer::statementOf(const Stmt &Inner) const {
-  const Stmt *Statement = &Inner;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Statement);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
-      return {Block, Statement};
-    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
-      return {nullptr,
-              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
-    Statement = Parent;
-  }
-}
-
-/// `delete q`, `q = nullptr`, `;`.
-static bool isTidyingUp(const Stmt &Statement) {
-  const Stmt *Bare = &Statement;
-  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Bare))
-    Bare = Cleanups->getSubExpr();
-  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Bare);
-  return llvm::isa<NullStmt>(Bare) || resources::releaseIn(*Bare) ||
-         (Assignment && Assignment->getOpcode() == BO_Assign &&
-          isNull(Assignment->getRHS()));
-}
-
-/// True if nothing but tidying up comes between the statement and the end of
-/// the variable's life.
-bool Pointer::followsNothing(const CompoundStmt &Block,
-                             const Stmt &Statement) const {
-  bool Behind = false;
-  for (const Stmt *Next : Block.body()) {
-    if (Behind && llvm::isa<ReturnStmt>(Next))
-      return true;
-    if (Behind && !isTidyingUp(*Next))
-      return false;
-    Behind |= Next == &Statement;
-  }
-  return &Block == Scope;
-}
-
-/// `{ delete p; p = nullptr; }` or one of these alone.
-bool Pointer::isOwnBlock(const Stmt &Block) const {
-  const auto IsOurs = [&](const Stmt *Inner) {
-    return llvm::any_of(Uses, [&](const Use &Seen) {
-      return (Seen.Kind == UseKind::Release || Seen.Kind == UseKind::Clear) &&
-             statementOf(*Seen.What).second == Inner;
-    });
-  };
-  if (const auto *Several = llvm::dyn_cast<CompoundStmt>(&Block))
-    return llvm::all_of(Several->body(), IsOurs);
-  return IsOurs(&Block);
-}
-
-/// The `if (p)` around a block that only releases the pointer, or null.
-static const IfStmt *testAround(const Stmt &Block, const VarDecl &Variable,
-                                ASTContext &Context) {
-  const DynTypedNodeList Parents = Context.getParents(Block);
-  const auto *If = Parents.empty() ? nullptr : Parents[0].get<IfStmt>();
-  if (!If || If->getThen() != &Block || If->getElse() || !If->getCond() ||
-      If->getInit())
-    return nullptr;
-  const Expr *Condition = If->getCond()->IgnoreParenImpCasts();
-  if (const auto *Compared = llvm::dyn_cast<BinaryOperator>(Condition);
-      Compared && Compared->getOpcode() == BO_NE && isNull(Compared->getRHS()))
-    Condition = Compared->getLHS()->IgnoreParenImpCasts();
-  return ownership::namedBy(Condition) == &Variable ? If : nullptr;
-}
-
 bool Pointer::canGo(const Use &Release) const {
   if (Release.Lambda ? !Release.Copy : Order->isReadAfter(Release))
     return false;
-  const auto [Block, Statement] = statementOf(*Release.What);
-  const Stmt *Whole =
-      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
-  if (!Whole)
-    return false;
-  const IfStmt *Test =
-      isOwnBlock(*Whole) ? testAround(*Whole, Variable, Context) : nullptr;
-  const auto [Outer, Last] =
-      Test ? statementOf(*Test) : std::pair(Block, Statement);
-  if (!Outer)
-    return false;
-  const QualType Type = pointee();
-  return Release.Copy || Type.isDestructedType() == QualType::DK_none ||
-         followsNothing(*Outer, *Last);
-}
-
-bool Pointer::remove(const Use &Gone, Edits &Result) const {
-  const auto [Block, Statement] = statementOf(*Gone.What);
-  const Stmt *Whole =
-      Block && Block != Scope ? static_cast<const Stmt *>(Block) : Statement;
-  if (Whole && isOwnBlock(*Whole))
-    if (const IfStmt *Test = testAround(*Whole, Variable, Context);
-        Test && statementOf(*Test).first) {
-      Result.removeStatement(*Test);
-      return true;
-    }
+  const Releases All = releases();
+  const auto [Block, Statement] = All.wholeOf(Release);
   if (!Block)
     return false;
-  Result.removeStatement(*Statement);
-  return true;
-}
-
-bool Pointer::followsRelease(const Use &Clear) const {
-  const auto [Block, Statement] = statementOf(*Clear.What);
-  if (!Block)
-    return false;
-  const Stmt *Previous = nullptr;
-  for (const Stmt *Next : Block->body()) {
-    if (Next == Statement)
-      break;
-    Previous = Next;
-  }
-  return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
-           return Seen.Kind == UseKind::Release &&
-                  statementOf(*Seen.What).second == Previous;
-         });
+  return Release.Copy || pointee().isDestructedType() == QualType::DK_none ||
+         All.comesLast(*Block, *Statement);
 }
 
 } // namespace tfop::rewrite

@@ -4,6 +4,7 @@
 #include "checks/rewrite_edits.h"
 #include "checks/rewrite_escapes.h"
 #include "checks/rewrite_order.h"
+#include "checks/rewrite_releases.h"
 
 namespace tfop::rewrite {
 
@@ -12,6 +13,20 @@ struct Obstacle {
   std::string Why;
   clang::SourceLocation Where;
 };
+
+/// Why no owner can hold what a pointer to \p Pointee points to, given what is
+/// put there; empty if one can.
+std::string whyNotOwned(clang::QualType Pointee,
+                        llvm::ArrayRef<const clang::CXXNewExpr *> News,
+                        const clang::ASTContext &Context);
+
+/// Why nobody knows how what \p Pointee is has to be released; empty if
+/// somebody does.
+std::string doubtAboutClass(clang::QualType Pointee,
+                            const clang::ASTContext &Context);
+
+/// Why a use of that kind cannot be rewritten, or nothing.
+std::optional<std::string> obstacleIn(UseKind Kind);
 
 /// A local variable that owns through a raw pointer, and all that is done with
 /// it.
@@ -58,16 +73,7 @@ public:
   }
   /// True if a release can go because the scope's end does the same.
   bool canGo(const Use &Release) const;
-  /// Removes the statement of a release or of a `p = nullptr` behind it,
-  /// together with a test of the pointer around them; false where there is no
-  /// statement to remove.
-  bool remove(const Use &Gone, Edits &Result) const;
-  /// True if \p Clear stands directly behind a release of the pointer.
-  bool followsRelease(const Use &Clear) const;
-
-  /// The block in which \p Inner is a statement, and that statement.
-  std::pair<const clang::CompoundStmt *, const clang::Stmt *>
-  statementOf(const clang::Stmt &Inner) const;
+  Releases releases() const { return {Variable, Uses, *Scope, Context}; }
 
 private:
   std::optional<Obstacle> findScope();
@@ -78,9 +84,6 @@ private:
   std::optional<Obstacle> checkUse(const Use &Judged);
   std::optional<Obstacle> checkHandOvers() const;
   void learnAllocations();
-  bool followsNothing(const clang::CompoundStmt &Block,
-                      const clang::Stmt &Statement) const;
-  bool isOwnBlock(const clang::Stmt &Block) const;
 
   const clang::VarDecl &Variable;
   ownership::Analysis &Engine;
@@ -91,7 +94,7 @@ private:
   const clang::CompoundStmt *Scope = nullptr;
   std::vector<Use> Uses;
   std::optional<UseOrder> Order;
-  std::vector<const clang::DeclRefExpr *> HandOvers;
+  std::vector<const clang::Expr *> HandOvers;
   bool HeldLater = false;
   std::optional<Obstacle> UsedLater;
   std::string Doubt;

@@ -156,7 +156,7 @@ Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
       CharSourceRange::getTokenRange(Thing.declaration().getSourceRange()),
       Text);
   for (const Use &Seen : Thing.uses())
-    if (Seen.Kind == UseKind::Release && !Thing.remove(Seen, Result))
+    if (Seen.Kind == UseKind::Release && !Thing.releases().remove(Seen, Result))
       return {};
   if (Result.impossible())
     return {};

@@ -52,6 +52,29 @@ struct Position {
   bool ToBool = false;
 };
 
+/// Tells what is done with a pointer where it is named.
+class UseClassifier {
+public:
+  UseClassifier(ownership::Analysis &Engine, ASTContext &Context)
+      : Engine(Engine), Context(Context) {}
+
+  Position positionOf(const Expr &Reference) const;
+  std::pair<UseKind, const Stmt *> classify(const Position &Where) const;
+
+private:
+  UseKind classifyUnary(const UnaryOperator &Operator,
+                        const Position &Where) const;
+  UseKind classifyBinary(const BinaryOperator &Operator,
+                         const Position &Where) const;
+  std::pair<UseKind, const Stmt *> classifyMember(const Expr &Member) const;
+  UseKind classifyArgument(const CallExpr &Call, const Position &Where) const;
+  UseKind classifyOperand(const CXXOperatorCallExpr &Operator,
+                          const Position &Where) const;
+
+  ownership::Analysis &Engine;
+  ASTContext &Context;
+};
+
 class UseCollector : public CodeVisitor {
 public:
   UseCollector(const VarDecl &Variable, ownership::Analysis &Engine,
@@ -59,8 +82,11 @@ public:
       : Variable(Variable), Engine(Engine), Context(Context) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    if (Reference->getDecl() == &Variable)
-      add(*Reference);
+    if (Reference->getDecl() == &Variable) {
+      const auto [Kind, What] = useAt(*Reference, Engine, Context);
+      Uses.push_back(
+          {Kind, Reference->getLocation(), Reference, What, Copy, Outermost});
+    }
     return true;
   }
   bool TraverseLambdaExpr(LambdaExpr *Lambda) override;
@@ -68,16 +94,6 @@ public:
   std::vector<Use> Uses;
 
 private:
-  void add(const DeclRefExpr &Reference);
-  Position positionOf(const Expr &Reference) const;
-  std::pair<UseKind, const Stmt *> classify(const Position &Where) const;
-  UseKind classifyUnary(const UnaryOperator &Operator,
-                        const Position &Where) const;
-  UseKind classifyBinary(const BinaryOperator &Operator,
-                         const Position &Where) const;
-  std::pair<UseKind, const Stmt *> classifyMember(const Expr &Member) const;
-  UseKind classifyArgument(const CallExpr &Call, const Position &Where) const;
-
   const VarDecl &Variable;
   ownership::Analysis &Engine;
   ASTContext &Context;
@@ -115,7 +131,7 @@ bool UseCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
   return true;
 }
 
-Position UseCollector::positionOf(const Expr &Reference) const {
+Position UseClassifier::positionOf(const Expr &Reference) const {
   Position Result = {&Reference, &Reference};
   while (true) {
     const DynTypedNodeList Parents = Context.getParents(*Result.Operand);
@@ -136,8 +152,8 @@ Position UseCollector::positionOf(const Expr &Reference) const {
   }
 }
 
-UseKind UseCollector::classifyUnary(const UnaryOperator &Operator,
-                                    const Position &Where) const {
+UseKind UseClassifier::classifyUnary(const UnaryOperator &Operator,
+                                     const Position &Where) const {
   switch (Operator.getOpcode()) {
   case UO_Deref:
     return UseKind::Dereference;
@@ -150,8 +166,8 @@ UseKind UseCollector::classifyUnary(const UnaryOperator &Operator,
   }
 }
 
-UseKind UseCollector::classifyBinary(const BinaryOperator &Operator,
-                                     const Position &Where) const {
+UseKind UseClassifier::classifyBinary(const BinaryOperator &Operator,
+                                      const Position &Where) const {
   const bool Left = Operator.getLHS() == Where.Operand;
   const Expr *Other = Left ? Operator.getRHS() : Operator.getLHS();
   if (Operator.isAssignmentOp() && Left) {
@@ -171,7 +187,7 @@ UseKind UseCollector::classifyBinary(const BinaryOperator &Operator,
 
 /// `p->Unref()` releases, `p->Ref()` counts.
 std::pair<UseKind, const Stmt *>
-UseCollector::classifyMember(const Expr &Member) const {
+UseClassifier::classifyMember(const Expr &Member) const {
   DynTypedNodeList Parents = Context.getParents(Member);
   if (const auto *Cast =
           Parents.empty() ? nullptr : Parents[0].get<ImplicitCastExpr>())
@@ -207,8 +223,8 @@ static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
   return Reference && Reference->getPointeeType()->isTemplateTypeParmType();
 }
 
-UseKind UseCollector::classifyArgument(const CallExpr &Call,
-                                       const Position &Where) const {
+UseKind UseClassifier::classifyArgument(const CallExpr &Call,
+                                        const Position &Where) const {
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Call);
       Release && Release->Thing->IgnoreParenCasts() == Where.Reference)
@@ -234,6 +250,34 @@ UseKind UseCollector::classifyArgument(const CallExpr &Call,
   return UseKind::Value;
 }
 
+/// In a template the operator is not chosen yet, and a pointer has only its
+/// own ones.
+UseKind UseClassifier::classifyOperand(const CXXOperatorCallExpr &Operator,
+                                       const Position &Where) const {
+  switch (Operator.getOperator()) {
+  case OO_EqualEqual:
+  case OO_ExclaimEqual:
+    return llvm::any_of(Operator.arguments(),
+                        [](const Expr *Operand) {
+                          return llvm::isa<CXXNullPtrLiteralExpr>(
+                              Operand->IgnoreParenImpCasts());
+                        })
+               ? UseKind::Test
+               : UseKind::Value;
+  case OO_AmpAmp:
+  case OO_PipePipe:
+  case OO_Exclaim:
+    return UseKind::Test;
+  case OO_Star:
+  case OO_Amp:
+  case OO_PlusPlus:
+  case OO_MinusMinus:
+    return UseKind::Other;
+  default:
+    return UseKind::Value;
+  }
+}
+
 /// True where a pointer is turned into a bool as an owner is, without asking.
 static bool wantsTest(const Stmt &Parent, const Expr &Operand) {
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(&Parent))
@@ -242,7 +286,7 @@ static bool wantsTest(const Stmt &Parent, const Expr &Operand) {
 }
 
 std::pair<UseKind, const Stmt *>
-UseCollector::classify(const Position &Where) const {
+UseClassifier::classify(const Position &Where) const {
   const Stmt *Parent = Where.Parent;
   if (Where.Variable)
     return {Where.Variable->getType()->isReferenceType() ? UseKind::Address
@@ -264,6 +308,9 @@ UseCollector::classify(const Position &Where) const {
             Parent};
   if (llvm::isa<CXXDeleteExpr>(Parent))
     return {UseKind::Release, Parent};
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent);
+      Operator && !Operator->getDirectCallee())
+    return {classifyOperand(*Operator, Where), Parent};
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
     return {classifyArgument(*Call, Where), Parent};
   if (wantsTest(*Parent, *Where.Operand))
@@ -284,10 +331,10 @@ UseCollector::classify(const Position &Where) const {
   return {UseKind::Other, Parent};
 }
 
-void UseCollector::add(const DeclRefExpr &Reference) {
-  const auto [Kind, What] = classify(positionOf(Reference));
-  Uses.push_back(
-      {Kind, Reference.getLocation(), &Reference, What, Copy, Outermost});
+std::pair<UseKind, const Stmt *>
+useAt(const Expr &Reference, ownership::Analysis &Engine, ASTContext &Context) {
+  const UseClassifier Classifier(Engine, Context);
+  return Classifier.classify(Classifier.positionOf(Reference));
 }
 
 std::vector<Use> usesOf(const VarDecl &Variable, const Stmt &Body,
@@ -324,6 +371,21 @@ Consumer consumerOf(const Expr &Inner, ASTContext &Context) {
     if (!Passes)
       return {Parent, Parents[0].get<VarDecl>(), Operand};
     Operand = llvm::cast<Expr>(Parent);
+  }
+}
+
+std::pair<const CompoundStmt *, const Stmt *> statementOf(const Stmt &Inner,
+                                                          ASTContext &Context) {
+  const Stmt *Statement = &Inner;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Statement);
+    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
+      return {Block, Statement};
+    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
+      return {nullptr,
+              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
+    Statement = Parent;
   }
 }
 

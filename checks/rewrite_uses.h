@@ -45,7 +45,7 @@ struct Use {
   UseKind Kind;
   clang::SourceLocation Where;
   /// Null for a capture.
-  const clang::DeclRefExpr *Name = nullptr;
+  const clang::Expr *Name = nullptr;
   /// The expression that does it: a member, an operator, a delete, a call.
   const clang::Stmt *What = nullptr;
   /// The innermost lambda that captured the variable by copy and in which the
@@ -59,6 +59,12 @@ struct Use {
     return Lambda ? static_cast<const clang::Stmt *>(Lambda) : Name;
   }
 };
+
+/// What is done with the pointer that \p Reference names, and the expression
+/// that does it or null.
+std::pair<UseKind, const clang::Stmt *> useAt(const clang::Expr &Reference,
+                                              ownership::Analysis &Engine,
+                                              clang::ASTContext &Context);
 
 /// All uses of \p Variable in \p Body, in the order of the text. \p Engine
 /// tells which calls give something new.
@@ -83,6 +89,11 @@ struct Consumer {
   const clang::Expr *Operand = nullptr;
 };
 Consumer consumerOf(const clang::Expr &Inner, clang::ASTContext &Context);
+
+/// The block in which \p Inner is a statement, and that statement. The
+/// statement alone where it is the branch of an `if` or the like.
+std::pair<const clang::CompoundStmt *, const clang::Stmt *>
+statementOf(const clang::Stmt &Inner, clang::ASTContext &Context);
 
 /// The places in the text between \p Begin and \p End that name the variable
 /// but are none of \p Uses: code that was not compiled, or not understood.

@@ -12,7 +12,7 @@ namespace tfop::rewrite {
 /// `delete t` goes at the end; before, the buffer is let go of.
 static std::optional<Obstacle> release(const Pointer &Thing, const Use &Seen,
                                        const std::string &Type, Edits &Result) {
-  if (Thing.canGo(Seen) && Thing.remove(Seen, Result))
+  if (Thing.canGo(Seen) && Thing.releases().remove(Seen, Result))
     return std::nullopt;
   if (Type.starts_with("const") || Thing.isReadAfter(Seen) || Seen.Lambda)
     return Obstacle{"is released before its last use", Seen.Where};

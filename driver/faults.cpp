@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstdlib>
 #include <string>
@@ -28,6 +29,7 @@ std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
       .Case("garbage", Fault::Garbage)
       .Case("slow", Fault::Slow)
       .Case("memory", Fault::Memory)
+      .Case("edit", Fault::Edit)
       .Default(std::nullopt);
 }
 
@@ -56,6 +58,13 @@ void suffer(Fault What, int Socket) {
     // Never given back: the limit ends it.
     while (true)
       static_cast<void>(::operator new(size_t(64) << 20));
+  case Fault::Edit: {
+    std::error_code Problem;
+    llvm::raw_fd_ostream(std::getenv("TF_OP_LINT_EDITED"), Problem,
+                         llvm::sys::fs::OF_Append)
+        << "// mine\n";
+    return;
+  }
   }
 }
 

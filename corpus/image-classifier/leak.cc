@@ -47,7 +47,7 @@ Status ReadImage(const std::string& path, Tensor* image) {
   auto decoded = DecodePng(scope, contents, DecodePng::Channels(3));
   auto floats = Cast(scope, decoded, tensorflow::DT_FLOAT);
   auto batch = ExpandDims(scope, floats, 0);
-  tensorflow::ClientSession session(scope);  // EXPECT: tf-graph-growth-in-loop remark
+  tensorflow::ClientSession session(scope);  // EXPECT: tf-graph-growth-in-loop warning
   std::vector<Tensor> outputs;
   TF_RETURN_IF_ERROR(session.Run({batch}, &outputs));
   *image = outputs[0];

@@ -90,7 +90,8 @@ public:
   StatusOr(const Status &status) : status_(status) {}
   bool ok() const { return status_.ok(); }
   const Status &status() const { return status_; }
-  T &value() { return value_; }
+  T &value() & { return value_; }
+  T &&value() && { return std::move(value_); }
   T &operator*() { return value_; }
   T *operator->() { return &value_; }
 

@@ -20,6 +20,7 @@ inline unsigned long lostBytes() {
 /// One case: what it prints comes between its name and its losses.
 inline void inCase(const std::string &name, const std::function<void()> &run) {
   const unsigned long before = lostBytes();
+  tensorflow::simulation() = tensorflow::Simulation();
   std::cout << name << ": ";
   run();
   std::cout << "; lost " << lostBytes() - before << std::endl;
@@ -29,7 +30,6 @@ inline void inCase(const std::string &name, const std::function<void()> &run) {
 inline void afterCalls(const std::string &name, std::initializer_list<int> counts, const std::function<void()> &run) {
   for (int count : counts)
     inCase(tensorflow::joined(name, " after ", count), [&] {
-      tensorflow::simulation() = tensorflow::Simulation();
       tensorflow::simulation().calls = count;
       run();
     });

@@ -57,7 +57,6 @@ inline void secondOutputRefused(Surroundings &) { simulation().outputs = 1; }
 inline void step(const std::string &name, const std::string &kernel, Attributes attributes, std::vector<Tensor> inputs,
                  std::vector<DataType> outputs, Preparation prepare = nullptr) {
   inCase(name, [&] {
-    simulation() = Simulation();
     Surroundings around;
     if (prepare)
       prepare(around);

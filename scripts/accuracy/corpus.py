@@ -74,7 +74,8 @@ def judge(folder, files, tool):
             found = [f for f in findings[path] if (f["line"], f["check"], f["level"]) == wanted]
             explained += found
             along = {step["line"] for f in found for step in f["path"] if linter.is_in(path, step["file"])}
-            labels.append(dict(label, found=bool(found), along=sorted(along)))
+            function = found[0]["function"] if found else ""
+            labels.append(dict(label, found=bool(found), along=sorted(along), function=function))
         for finding in findings[path]:
             if finding not in explained:
                 alarms.append({"path": path, **{key: finding[key] for key in ("line", "check", "level", "message")}})

@@ -1,12 +1,14 @@
 """Proof at run time: the stories that can run, under valgrind.
 
-A driver corpus/runtime/NAME.inc says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
+A driver corpus/runtime/NAME.cases says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
 defects and its twin, both in the story that the driver is named after. Each becomes a library with the driver's
 cases, and one program runs the cases of all. A defect is confirmed if
 
 - a block is definitely or indirectly lost that was allocated at the label, or at a line of the path that tf-op-lint
-  shows for it, or in a call from there (a reference that was taken is such a block in the run-time), or
-- where the defect is a wrong release or a class's, valgrind sees an invalid read, write or release there.
+  shows for it, or in a call from there (a reference that was taken is such a block in the run-time); where an owner is
+  told to forget, anywhere in that function; or
+- where the defect is a wrong release or a class's, valgrind sees an invalid read, write or release there; or
+- tf-op-lint does not find it, and so shows no path: something of that file is lost or wrong that no other label explains.
 
 The twin must go through the same cases without any of that.
 """
@@ -39,9 +41,18 @@ def run(command, **options):
     return result.stdout
 
 
+class Place:
+    """A frame of a stack."""
+
+    def __init__(self, file, frame):
+        self.file = os.path.realpath(file)
+        self.line = int(frame.findtext("line"))
+        self.function = frame.findtext("fn") or ""
+
+
 class Driver:
     def __init__(self, folder, name):
-        self.name = name.removesuffix(".inc")
+        self.name = name.removesuffix(".cases")
         self.path = os.path.join(folder, "runtime", name)
         with open(self.path, encoding="utf-8") as file:
             runs = re.match(r"// Runs: ([\w./-]+), ([\w./-]+)\n", file.readline())
@@ -51,7 +62,7 @@ class Driver:
 def drivers(folder):
     """Every driver; the files in runtime/ that say nothing of what they run are parts of the run-time."""
     names = sorted(os.listdir(os.path.join(folder, "runtime")))
-    found = [Driver(folder, name) for name in names if name.endswith(".inc")]
+    found = [Driver(folder, name) for name in names if name.endswith(".cases")]
     return [driver for driver in found if driver.defect]
 
 
@@ -92,8 +103,8 @@ class Builder:
         self.clang(*once, "-x", "c++-header", f"{self.runtime}/steps.h", "-o", self.precompiled)
         jobs = [
             ["-c", self.precompiled, "-o", self.objects[0]],
-            ["-include-pch", self.precompiled, "-x", "c++", f"{self.runtime}/c_api.inc", "-I", self.model, "-c", "-o", self.objects[1]],
-            ["-Umain", "-x", "c++", f"{self.runtime}/runner.inc", "-o", self.runner],
+            ["-include-pch", self.precompiled, "-x", "c++", f"{self.runtime}/c_api.cases", "-I", self.model, "-c", "-o", self.objects[1]],
+            ["-Umain", "-x", "c++", f"{self.runtime}/runner.cases", "-o", self.runner],
         ]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda job: self.clang(*job), jobs))
@@ -126,7 +137,7 @@ class Builder:
         for report in sorted(os.listdir(reports)):
             for error in xml.etree.ElementTree.parse(os.path.join(reports, report)).getroot().iter("error"):
                 frames = [frame for frame in error.iter("frame") if frame.findtext("line")]
-                places = [(os.path.join(f.findtext("dir") or "", f.findtext("file")), int(f.findtext("line"))) for f in frames]
+                places = [Place(os.path.join(f.findtext("dir") or "", f.findtext("file")), f) for f in frames]
                 errors.append((error.findtext("kind"), error.findtext("what") or error.findtext("xwhat/text"), places))
         return output, errors
 
@@ -149,10 +160,21 @@ def cases(output):
 
 def confirms(error, path, label):
     kind, _, places = error
-    if kind not in LEAKS and not (kind in FAULTS and label["check"] in ("tf-wrong-release", "tf-owning-raw-pointer")):
+    here = [place for place in places if place.file == path]
+    at_allocation = label["check"] not in ("tf-wrong-release", "tf-owning-raw-pointer")
+    if kind not in LEAKS and (at_allocation or kind not in FAULTS):
         return False
-    lines = [line for file, line in places if os.path.realpath(file) == path]
-    return any(abs(line - label["line"]) <= NEAR or line in label["along"] for line in lines)
+    if any(abs(place.line - label["line"]) <= NEAR or place.line in label["along"] for place in here):
+        return True
+    if at_allocation:
+        return False
+    # The label is where something is forgotten, not where it comes from.
+    function = label["function"] if label["check"] == "tf-wrong-release" else ""
+    return any(
+        any(abs(place.line - line) <= NEAR for line in label["along"])
+        or (function and place.function.startswith(function + "("))
+        for place in here
+    )
 
 
 def unproven_reasons(folder):
@@ -200,7 +222,7 @@ def judge(folder, labels, found, runs):
         if lost or outcome.startswith("ended by signal")
     ]
     for kind, what, places in twins_errors:
-        inside = [f"{os.path.relpath(file, folder)}:{line}" for file, line in places if file.startswith(folder)]
+        inside = [f"{os.path.relpath(place.file, folder)}:{place.line}" for place in places if place.file.startswith(folder)]
         wrong.append(f"{kind}: {what} ({', '.join(inside)})")
     reasons = unproven_reasons(folder)
     driven = {os.path.relpath(source_of(folder, driver, driver.defect), folder) for driver in found}
@@ -213,7 +235,7 @@ def judge(folder, labels, found, runs):
         if not label["found"] and not proofs:
             # There is no path to look along: what no other label explains is this one's.
             others = [other for other in labels if other["path"] == label["path"] and other is not label]
-            strays = [e for e in errors if e[0] in LEAKS + FAULTS and any(os.path.realpath(file) == path for file, _ in e[2])]
+            strays = [e for e in errors if e[0] in LEAKS + FAULTS and any(place.file == path for place in e[2])]
             proofs = [error for error in strays if not any(confirms(error, path, other) for other in others)]
         if proofs:
             confirmed.append(label)

@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-owning-raw-pointer %t
 // The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
-// CHECK-FIXES: ~Pod() { delete[] data; }
+// CHECK-FIXES: std::unique_ptr<float[]> data;
 #include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"

@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-resource-leak %t
 // The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
-// CHECK-FIXES: core::ScopedUnref table_unref(table);
+// CHECK-FIXES: core::RefCountPtr<Table> table;
 // References: resources that are looked up, Ref(), TensorReference, buffers.
 #include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"

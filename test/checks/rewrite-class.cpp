@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-owning-raw-pointer %t
-// A class that owns releases what it owns, and is not copied.
+// A class whose members cannot be owners releases what it owns, and is not copied.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstdlib>
 
@@ -9,7 +9,7 @@ struct Table {
   int size = 0;
 };
 
-// Two members, one destructor.
+// Two members, one destructor. Nobody knows how they are used elsewhere.
 class Nothing {
 public:
   explicit Nothing(int n) : table_(new Table) { data_ = new float[n]; }
@@ -17,6 +17,9 @@ public:
   // CHECK-FIXES-NEXT: {{^}}  ~Nothing() { delete[] data_; delete table_; }{{$}}
   // CHECK-FIXES-NEXT: {{^}}  Nothing(const Nothing &) = delete;{{$}}
   // CHECK-FIXES-NEXT: {{^}}  Nothing &operator=(const Nothing &) = delete;{{$}}
+#ifdef SOME_OTHER_SYSTEM
+  int Size() { return *data_ + table_->size; }
+#endif
 
 private:
   float *data_;
@@ -45,19 +48,19 @@ private:
 
 class HalfReleased {
 public:
-  HalfReleased() : a_(new Table), b_(new Table) {}
+  HalfReleased() : a_(new Table), b_(static_cast<int *>(malloc(8))) {}
   HalfReleased(const HalfReleased &) = delete;
   ~HalfReleased() {
     delete a_;
   }
   // CHECK-FIXES: {{^}}    delete a_;{{$}}
-  // CHECK-FIXES-NEXT: {{^}}    delete b_;{{$}}
+  // CHECK-FIXES-NEXT: {{^}}    free(b_);{{$}}
   // CHECK-FIXES-NEXT: {{^}}  }{{$}}
 
 private:
   Table *a_;
-  Table *b_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'b_' comes from 'new' and is never released
+  int *b_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'b_' comes from 'malloc' and is never released
   // CHECK-MESSAGES: note:
   // CHECK-MESSAGES: note:
 };
@@ -88,6 +91,27 @@ public:
 private:
   Table *table_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; the destructor of 'Inverted' releases it only where it is null
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+};
+
+class InvertedArray {
+public:
+  InvertedArray() : data_(new float[4]) {}
+  InvertedArray(const InvertedArray &) = delete;
+  ~InvertedArray() {
+    if (data_ == nullptr) {
+      delete data_;
+      data_ = nullptr;
+    }
+    // CHECK-FIXES: {{^}}    if (data_ != nullptr) {{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      delete[] data_;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      data_ = nullptr;{{$}}
+  }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'InvertedArray' releases it only where it is null
   // CHECK-MESSAGES: note:
   // CHECK-MESSAGES: note:
 };

@@ -155,6 +155,68 @@ public:
   }
 };
 
+class Around : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query = nullptr;
+    if (ctx->num_inputs() > 1) query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:40: remark: 'query' is released by hand
+    // CHECK-FIXES: {{^}}    if (ctx->num_inputs() > 1) query.reset(new Query(1));{{$}}
+    if (query != NULL) {
+      delete query;
+      query = NULL;
+    }
+    // The test goes with the release.
+    // CHECK-FIXES-NEXT: {{^}}    //
+    // CHECK-FIXES-NEXT: {{^}}    //
+    // CHECK-FIXES-NEXT: {{^}}    query.reset();{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    // The test
+    Count(1);
+    float *buf = new float[3];
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand
+    if (ctx->num_inputs() > 2) { delete[] buf; return; }
+    // CHECK-FIXES: {{^}}    if (ctx->num_inputs() > 2) { return; }{{$}}
+    buf[0] = 1;
+
+    delete[] buf;
+
+    Count(2);
+    // CHECK-FIXES: {{^}}    buf[0] = 1;{{$}}
+    // CHECK-FIXES-EMPTY:
+    // CHECK-FIXES-NEXT: {{^}}    Count(2);{{$}}
+  }
+};
+
+class Broken : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Query *query =
+        new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'query' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    std::unique_ptr<Query> query({{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new Query(1));{{$}}
+    float *buf = // scratch
+        new float[3];
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is given another value
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf( // scratch{{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new float[3]);{{$}}
+    buf =
+        new float[4];
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is never released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    buf.reset({{$}}
+    // CHECK-FIXES-NEXT: {{^}}        new float[4]);{{$}}
+    buf[query->Size()] = 1;
+  }
+};
+
 class InPlace : public OpKernel {
 public:
   using OpKernel::OpKernel;

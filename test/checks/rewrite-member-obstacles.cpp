@@ -1,0 +1,305 @@
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --fix-notes
+// Where one use of a member cannot be rewritten it stays a pointer: the class releases it, or nothing is edited and a note
+// says why.
+#include "tensorflow/core/framework/op_kernel.h"
+#include <list>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
+
+using namespace tensorflow;
+
+struct Small {
+  int value = 0;
+};
+struct Later;
+void Keep(float *values);
+#define FIRST_OF(p) (*p##_)
+
+// A destructor instead.
+
+class ByAddress {
+public:
+  ByAddress() : data_(new float[8]) {}
+  // CHECK-FIXES: {{^}}  ~ByAddress() { delete[] data_; }{{$}}
+  void Compute() {
+    float **where = &data_;
+    where[0][0] = 1;
+  }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is used by reference
+  // CHECK-FIXES: {{^}}  float *data_;{{$}}
+};
+
+class InMacro {
+public:
+  InMacro() : data_(new float[8]) {}
+  // CHECK-FIXES: {{^}}  ~InMacro() { delete[] data_; }{{$}}
+  float First() const { return FIRST_OF(data); }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+};
+
+class NotCompiled {
+public:
+  NotCompiled() : data_(new float[8]) {}
+  // CHECK-FIXES: {{^}}  ~NotCompiled() { delete[] data_; }{{$}}
+#ifdef SOME_OTHER_SYSTEM
+  float First() const { return *data_; }
+#endif
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+};
+
+class PointsToLater {
+public:
+  PointsToLater();
+
+private:
+  Later *later_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'later_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'later_' points to a class that is defined later
+};
+struct Later {
+  int value;
+};
+PointsToLater::PointsToLater() : later_(new Later) {}
+
+class Overwritten {
+public:
+  Overwritten() {
+    std::memset(this, 0, sizeof(*this));
+    small_ = new Small;
+  }
+  // CHECK-FIXES: {{^}}  ~Overwritten() { delete small_; }{{$}}
+
+private:
+  Small *small_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'small_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+};
+
+class MadeInTwoWays {
+public:
+  explicit MadeInTwoWays(int n) : data_(n > 1 ? nullptr : new float[8]), size_(n) {}
+  void Load() { data_ = static_cast<float *>(malloc(8)); }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is filled in several ways, or in one that has no simple release
+  int size_;
+};
+
+// Nothing at all.
+
+class MovedAlong {
+public:
+  MovedAlong() : at_(new float[8]) {}
+  void Next() { ++at_; }
+
+private:
+  float *at_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'at_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'at_' is moved along
+};
+
+class Borrows {
+public:
+  explicit Borrows(float *values) : data_(values) {}
+  Borrows() : data_(new float[8]) {}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is given a value that is not its own
+};
+
+class Again : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~Again() override { delete[] data_; }
+  void Compute(OpKernelContext *ctx) override {
+    float *old = data_;
+    data_ = new float[8];
+    data_[0] = old ? old[0] : 0;
+  }
+
+private:
+  float *data_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is kept in 'old' when it is filled again
+};
+
+class GivenUp : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~GivenUp() override { delete[] data_; }
+  void Compute(OpKernelContext *ctx) override {
+    if (ctx->num_inputs() > 1)
+      data_ = nullptr;
+    data_ = new float[8];
+  }
+
+private:
+  float *data_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is cleared here without a release
+};
+
+class Copied {
+public:
+  Copied() : data_(new float[8]) {}
+  ~Copied() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+};
+void Copy(const Copied &from) { Copied to = from; }
+
+class Assigned {
+public:
+  Assigned() : data_(new float[8]) {}
+  void operator()(const Assigned &other) { *this = other; }
+  // CHECK-FIXES: {{^}}  Assigned() : data_(new float[8]) {}{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  void operator()(const Assigned &other) { *this = other; }{{$}}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+};
+
+// Nothing is copied, but what returns it needs a constructor that could.
+class Returned {
+public:
+  Returned() : data_(new float[8]) {}
+  ~Returned() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Returned'
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: 'data_' is moved or returned with its class
+};
+Returned Make() {
+  Returned made;
+  return made;
+}
+
+// Suggested.
+
+class InContainer {
+public:
+  InContainer() : data_(new float[8]) {}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is in a class that 'std::list' may copy
+  // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
+};
+void Collect(std::list<InContainer> *all) { all->emplace_back(); }
+
+class Elements {
+public:
+  Elements() : data_(new float[8]) {}
+  ~Elements() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Elements'
+  // CHECK-REASONS: :[[@LINE-2]]:10: suggested: 'std::pair' may copy 'Elements'
+};
+struct Both {
+  std::pair<int, Elements> both;
+};
+
+class Given {
+public:
+  Given() : data_(new float[8]) { Keep(data_); }
+  // CHECK-FIXES: {{^}}  Given() : data_(new float[8]) { Keep(data_.get()); }{{$}}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]' and is given to 'Keep'
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' is handed to 'Keep', which may keep or release it
+};
+
+class Getter {
+public:
+  Getter() : data_(new float[8]) {}
+  float *data() { return data_; }
+  const float *values() const { return data_; }
+  // CHECK-FIXES: {{^}}  float *data() { return data_.get(); }{{$}}
+  // CHECK-FIXES-NEXT: {{^}}  const float *values() const { return data_.get(); }{{$}}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is given away by 'data'
+};
+
+class Step : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~Step() override { delete[] data_; }
+  // CHECK-FIXES: {{^}}  ~Step() override {}{{$}}
+  void Compute(OpKernelContext *ctx) override {
+    data_ = new float[8];
+    // CHECK-FIXES: {{^}}    data_.reset(new float[8]);{{$}}
+  }
+
+private:
+  float *data_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' may be in use by another step when it is filled again
+  // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
+};
+
+class Unrelated {
+public:
+  explicit Unrelated(bool verbose) : verbose_(verbose), data_(new float[8]) {}
+  Unrelated(const Unrelated &) = delete;
+  ~Unrelated() {
+    if (verbose_)
+      delete[] data_;
+    // CHECK-FIXES: {{^}}      data_.reset();{{$}}
+  }
+
+private:
+  bool verbose_;
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it on a condition
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released whatever the condition says
+};
