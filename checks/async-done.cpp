@@ -46,7 +46,7 @@ class LambdaCollector : public CodeVisitor {
 public:
   std::vector<const LambdaExpr *> Lambdas;
   bool VisitLambdaExpr(LambdaExpr *Lambda) override {
-    if (callbackIn(*Lambda))
+    if (!callbacksIn(*Lambda).empty())
       Lambdas.push_back(Lambda);
     return true;
   }
@@ -59,13 +59,15 @@ void AsyncDoneCheck::onEndOfTranslationUnit() {
     return;
   CallbackFates Fates(*Context);
   for (const FunctionDecl *Function : Functions.chosen()) {
+    std::vector<const VarDecl *> Callbacks;
     for (const ParmVarDecl *Parameter : Function->parameters())
       if (tf_api::isDoneCallback(Parameter->getType()))
-        judge(*Function, *Parameter, Fates);
+        Callbacks.push_back(Parameter);
+    judge(*Function, Callbacks, Fates);
     LambdaCollector Collector;
     Collector.TraverseStmt(Function->getBody());
     for (const LambdaExpr *Lambda : Collector.Lambdas)
-      judge(*Lambda->getCallOperator(), *callbackIn(*Lambda), Fates);
+      judge(*Lambda->getCallOperator(), callbacksIn(*Lambda), Fates);
   }
 }
 
@@ -82,12 +84,32 @@ static bool isGuilty(const CallbackFault &Fault, const FunctionDecl &Function,
   return Fault.Macro.empty() ? Fate.UsedOpenly && !IsLambda : Fate.Used;
 }
 
+/// True if \p Other is called or handed on where \p Fault says that a callback
+/// is not: Run(ctx, compute, done) calls `compute` only where nothing failed.
+static bool isInstead(const CallbackFault &Fault, const CallbackFate &Other) {
+  return Fault.What == CallbackFault::NotCalled &&
+         llvm::none_of(Other.Faults, [&](const CallbackFault &Its) {
+           return Its.What == CallbackFault::NotCalled &&
+                  Its.Where == Fault.Where;
+         });
+}
+
 void AsyncDoneCheck::judge(const FunctionDecl &Function,
-                           const VarDecl &Callback, CallbackFates &Fates) {
-  const CallbackFate &Fate = Fates.of(Function, Callback);
-  for (const CallbackFault &Fault : Fate.Faults)
-    if (isGuilty(Fault, Function, Fate) && Told.insert(Fault.Where).second)
-      report(Function, Callback, Fault);
+                           llvm::ArrayRef<const VarDecl *> Callbacks,
+                           CallbackFates &Fates) {
+  // Where there are several, the one for the end stands last.
+  for (const VarDecl *Callback : llvm::reverse(Callbacks)) {
+    const CallbackFate &Fate = Fates.of(Function, *Callback);
+    for (const CallbackFault &Fault : Fate.Faults)
+      if (isGuilty(Fault, Function, Fate) &&
+          llvm::none_of(Callbacks,
+                        [&](const VarDecl *Other) {
+                          return Other != Callback &&
+                                 isInstead(Fault, Fates.of(Function, *Other));
+                        }) &&
+          Told.insert(Fault.Where).second)
+        report(Function, *Callback, Fault);
+  }
 }
 
 void AsyncDoneCheck::report(const FunctionDecl &Function,

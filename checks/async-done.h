@@ -18,7 +18,8 @@ public:
 
 private:
   void judge(const clang::FunctionDecl &Function,
-             const clang::VarDecl &Callback, CallbackFates &Fates);
+             llvm::ArrayRef<const clang::VarDecl *> Callbacks,
+             CallbackFates &Fates);
   void report(const clang::FunctionDecl &Function,
               const clang::VarDecl &Callback, const CallbackFault &Fault);
   void reportNotCalled(const clang::FunctionDecl &Function,

@@ -312,6 +312,20 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
   });
 }
 
+/// `ctx->status()`, where \p Call was given the context and has no result.
+static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
+  const auto *Asked =
+      llvm::dyn_cast<CXXMemberCallExpr>(bareCondition(Value)->IgnoreImplicit());
+  const auto *Helper = llvm::dyn_cast<CallExpr>(&Call);
+  if (!Asked || !Helper || !Call.getType()->isVoidType() ||
+      !tf_api::isContext(Asked->getImplicitObjectArgument()->getType()))
+    return false;
+  const ValueDecl *Context = namedBy(Asked->getImplicitObjectArgument());
+  return Context && llvm::any_of(Helper->arguments(), [&](const Expr *Given) {
+           return namedBy(Given) == Context;
+         });
+}
+
 std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
                                      const Expr &Call, const FlowGraph &Graph) {
   Condition = bareCondition(Condition);
@@ -328,7 +342,8 @@ std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
     const CXXMethodDecl *Method = Asked->getMethodDecl();
     if (Method && Method->getIdentifier() &&
         Method->getIdentifier()->isStr("ok") &&
-        isResultOf(Asked->getImplicitObjectArgument(), Call, Graph))
+        (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
+         isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
       return Told;
   } else if (Condition->getType()->isBooleanType()) {
     if (Call.getType()->isBooleanType() && isResultOf(Condition, Call, Graph))

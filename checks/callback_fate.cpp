@@ -15,7 +15,8 @@ using tfop::ownership::WalkState;
 
 namespace tfop {
 
-const VarDecl *callbackIn(const LambdaExpr &Lambda) {
+std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
+  std::vector<const VarDecl *> Result;
   for (const LambdaCapture &Capture : Lambda.captures()) {
     const auto *Variable =
         Capture.capturesVariable()
@@ -23,13 +24,12 @@ const VarDecl *callbackIn(const LambdaExpr &Lambda) {
             : nullptr;
     if (!Variable)
       continue;
-    if (tf_api::isDoneCallback(Variable->getType()))
-      return Variable;
     const LambdaExpr *Inner = lambdaIn(Variable->getInit());
-    if (Inner && Inner != &Lambda && callbackIn(*Inner))
-      return Variable;
+    if (tf_api::isDoneCallback(Variable->getType()) ||
+        (Inner && Inner != &Lambda && !callbacksIn(*Inner).empty()))
+      Result.push_back(Variable);
   }
-  return nullptr;
+  return Result;
 }
 
 namespace {
@@ -67,7 +67,7 @@ private:
               WalkState &State);
   const CallbackFate *fateInReceiver(const CallbackUse &Use);
   bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
-  const Stmt *calledInJobOf(const CallExpr &Receiver);
+  const Stmt *calledInJobOf(const CallbackUse &Use);
   bool wrapperCalls(const LambdaExpr *Wrapper);
   void add(CallbackFault Fault, const Stmt *Once, WalkPosition Here);
   bool isUnderstoodUpTo(SourceLocation End, const WalkState &State) const;
@@ -114,10 +114,10 @@ bool CallbackFollower::visit(const Stmt &Statement, WalkState &State,
 
 /// A closure that holds the callback calls it on each of its paths.
 bool CallbackFollower::wrapperCalls(const LambdaExpr *Wrapper) {
-  const VarDecl *Inside = Wrapper ? callbackIn(*Wrapper) : nullptr;
   return !Wrapper ||
-         (Inside &&
-          Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled);
+         llvm::any_of(callbacksIn(*Wrapper), [&](const VarDecl *Inside) {
+           return Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled;
+         });
 }
 
 void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
@@ -145,7 +145,7 @@ void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
   case CallbackUse::HandedOn: {
     const CallbackFate *There = Use.Wrapper ? nullptr : fateInReceiver(Use);
     if (There && (There->AlwaysCalled || There->CalledLater))
-      if (const Stmt *InJob = calledInJobOf(*Use.Receiver)) {
+      if (const Stmt *InJob = calledInJobOf(Use)) {
         CallbackFault Fault = {CallbackFault::CalledTwice};
         Fault.Where =
             Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
@@ -212,10 +212,14 @@ void CallbackFollower::handOn(const DeclRefExpr &Named, const CallbackUse &Use,
   State.Since = &Named;
 }
 
-/// What a function that can be seen does with the callback it is given.
+/// What a function that can be seen does with the callback it is given. One
+/// that is overridden is not seen.
 const CallbackFate *CallbackFollower::fateInReceiver(const CallbackUse &Use) {
   const FunctionDecl *Function =
       Use.Receiver ? Use.Receiver->getDirectCallee() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+  if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
+    return nullptr;
   const FunctionDecl *Definition =
       Function ? ownership::visibleBody(*Function, Context) : nullptr;
   return Definition && Use.Argument < Definition->getNumParams()
@@ -225,19 +229,23 @@ const CallbackFate *CallbackFollower::fateInReceiver(const CallbackUse &Use) {
 
 /// Where a lambda that the same call is given calls the callback itself:
 /// Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
-const Stmt *CallbackFollower::calledInJobOf(const CallExpr &Receiver) {
-  for (const Expr *Argument : Receiver.arguments()) {
+const Stmt *CallbackFollower::calledInJobOf(const CallbackUse &Use) {
+  for (unsigned I = 0; I != Use.Receiver->getNumArgs(); ++I) {
+    // What stands for the callback is no job.
+    if (I == Use.Argument)
+      continue;
+    const Expr *Argument = Use.Receiver->getArg(I);
     const LambdaExpr *Job = lambdaIn(Argument);
     if (const auto *Named =
             llvm::dyn_cast_or_null<VarDecl>(ownership::namedBy(Argument));
         Named && !Job)
       Job = lambdaIn(Named->getInit());
-    const VarDecl *Inside = Job ? callbackIn(*Job) : nullptr;
-    if (!Inside)
+    if (!Job)
       continue;
-    if (const Stmt *First =
-            Others.of(*Job->getCallOperator(), *Inside).FirstCall)
-      return First;
+    for (const VarDecl *Inside : callbacksIn(*Job))
+      if (const Stmt *First =
+              Others.of(*Job->getCallOperator(), *Inside).FirstCall)
+        return First;
   }
   return nullptr;
 }

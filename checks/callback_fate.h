@@ -65,8 +65,9 @@ private:
       Known;
 };
 
-/// The callback that \p Lambda captured, itself or in another lambda, as its
-/// body sees it; null if none.
-const clang::VarDecl *callbackIn(const clang::LambdaExpr &Lambda);
+/// The callbacks that \p Lambda captured, themselves or in another lambda, as
+/// its body sees them.
+std::vector<const clang::VarDecl *>
+callbacksIn(const clang::LambdaExpr &Lambda);
 
 } // namespace tfop

@@ -5,6 +5,7 @@
 #include "checks/ownership_effects.h"
 #include "checks/resources.h"
 #include "checks/taken_references.h"
+#include "checks/tf_api.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -228,7 +229,9 @@ public:
     if (!Member || !Member->getType()->isPointerType())
       return true;
     const VarDecl *Local = addressedIn(Store->getRHS(), Function);
-    const bool Followed = Local && !Lambdas.Inner.Found.contains(Member) &&
+    // The function waits for whoever is to notify it.
+    const bool Followed = Local && !tf_api::isSynchronised(Local->getType()) &&
+                          !Lambdas.Inner.Found.contains(Member) &&
                           llvm::none_of(Kept, [&](const KeptAddress &K) {
                             return K.Store == Store;
                           });

@@ -4,6 +4,7 @@
 #include "checks/code_visitor.h"
 #include "checks/ownership_effects.h"
 #include "checks/resources.h"
+#include "checks/tf_api.h"
 
 using namespace clang;
 
@@ -116,16 +117,20 @@ static const Expr *givenToOwner(const Stmt &Statement) {
 
 namespace {
 
-/// Finds the loops that release a container's elements or give them to owners,
-/// and the roots of everything that is released.
+/// Finds the loops that go over a container's elements, release them or give
+/// them to owners, and the roots of everything that is released.
 class ReleaseFinder : public CodeVisitor {
 public:
-  ReleaseFinder(
-      llvm::DenseSet<const ValueDecl *> &Roots,
-      llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>> &Loops)
-      : Roots(Roots), Loops(Loops) {}
+  using LoopSet = llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>>;
+  ReleaseFinder(llvm::DenseSet<const ValueDecl *> &Roots, LoopSet &Loops,
+                LoopSet &ElementLoops)
+      : Roots(Roots), Loops(Loops), ElementLoops(ElementLoops) {}
 
   bool TraverseForStmt(ForStmt *For) override {
+    const auto *Step = llvm::dyn_cast_or_null<UnaryOperator>(For->getInc());
+    const ValueDecl *Index = Step ? namedBy(Step->getSubExpr()) : nullptr;
+    if (Index)
+      Counting[Index] = For;
     return inLoop(For, [&] { return CodeVisitor::TraverseForStmt(For); });
   }
   bool TraverseWhileStmt(WhileStmt *While) override {
@@ -135,6 +140,8 @@ public:
     return inLoop(Do, [&] { return CodeVisitor::TraverseDoStmt(Do); });
   }
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    if (const ValueDecl *Range = namedBy(For->getRangeInit()))
+      ElementLoops.insert({For, Range});
     return inLoop(For,
                   [&] { return CodeVisitor::TraverseCXXForRangeStmt(For); });
   }
@@ -144,6 +151,16 @@ public:
       record(*Release->Thing);
     else if (const Expr *Given = givenToOwner(*Statement))
       recordLoops(rootOf(Given));
+    return true;
+  }
+  // v[i]
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) override {
+    recordElement(*Subscript->getBase(), *Subscript->getIdx());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
+    if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2)
+      recordElement(*Operator->getArg(0), *Operator->getArg(1));
     return true;
   }
   // A lambda's releases are its own.
@@ -168,10 +185,19 @@ private:
       if (Root)
         Loops.insert({Loop, Root});
   }
+  void recordElement(const Expr &Container, const Expr &Index) {
+    const ValueDecl *Counter = namedBy(&Index);
+    const ValueDecl *Holder = Counter ? namedBy(&Container) : nullptr;
+    if (const Stmt *Loop = Holder ? Counting.lookup(Counter) : nullptr)
+      ElementLoops.insert({Loop, Holder});
+  }
 
   llvm::DenseSet<const ValueDecl *> &Roots;
-  llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>> &Loops;
+  LoopSet &Loops;
+  LoopSet &ElementLoops;
   std::vector<const Stmt *> Open;
+  /// The loop that counts with a variable.
+  llvm::DenseMap<const ValueDecl *, const Stmt *> Counting;
 };
 
 } // namespace
@@ -192,7 +218,8 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   Result->Graph = CFG::buildCFG(&Function, Body, &Context, Options);
   if (!Result->Graph)
     return nullptr;
-  ReleaseFinder(Result->ReleasedRoots, Result->ReleasingLoops)
+  ReleaseFinder(Result->ReleasedRoots, Result->ReleasingLoops,
+                Result->ElementLoops)
       .TraverseStmt(Body);
   Result->index();
   Result->findUses();
@@ -229,6 +256,14 @@ void FlowGraph::index() {
           Operator->getNumArgs() == 2)
         noteResult(namedBy(Operator->getArg(0)), Operator->getArg(1));
     }
+}
+
+bool FlowGraph::isDeadEnd(const CFGBlock &Block) {
+  return Block.hasNoReturnElement() ||
+         llvm::any_of(Block, [](const CFGElement &Element) {
+           const auto Evaluated = Element.getAs<CFGStmt>();
+           return Evaluated && tf_api::failsTest(*Evaluated->getStmt());
+         });
 }
 
 const Expr *FlowGraph::conditionOf(const CFGBlock &Block) {

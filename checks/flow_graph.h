@@ -44,6 +44,10 @@ public:
   /// The condition on which \p Block branches, or null.
   static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
 
+  /// True if no path leads on from \p Block: `LOG(FATAL)`, `abort()`, a test's
+  /// assertion that failed.
+  static bool isDeadEnd(const clang::CFGBlock &Block);
+
   /// Drops what no branch behind \p Block will ask for, so that paths that
   /// differ in nothing that matters become one.
   void dropUseless(const clang::CFGBlock &Block, PathState &State) const;
@@ -51,6 +55,12 @@ public:
   /// True if \p Loop releases what \p Container holds, element by element.
   bool releasesElements(const clang::Stmt *Loop,
                         const clang::ValueDecl *Container) const;
+
+  /// True if \p Loop goes over the elements of \p Container, one a round.
+  bool goesOver(const clang::Stmt *Loop,
+                const clang::ValueDecl *Container) const {
+    return Loop && ElementLoops.contains({Loop, Container});
+  }
 
   /// True if something that \p Root leads to (a field, an element) is released
   /// anywhere in the function.
@@ -76,7 +86,7 @@ private:
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;
   llvm::DenseSet<std::pair<const clang::Stmt *, const clang::ValueDecl *>>
-      ReleasingLoops;
+      ReleasingLoops, ElementLoops;
   /// By block: the facts and variables that it or a block behind it reads.
   std::vector<llvm::BitVector> UsedFacts;
   std::vector<llvm::BitVector> UsedVariables;

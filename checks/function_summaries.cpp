@@ -75,6 +75,8 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     return Effect::Releases;
   if (resources::keepsForLater(Function))
     return Effect::Unknown;
+  if (resources::keepsUserData(Function, Index))
+    return Effect::Takes;
   const bool Overridable = llvm::isa<CXXMethodDecl>(Function) &&
                            llvm::cast<CXXMethodDecl>(Function).isVirtual();
   const FunctionDecl *Definition = visibleBody(Function, Context);
@@ -185,7 +187,8 @@ public:
   }
 };
 
-/// Looks for any release: of a field, a parameter, an element.
+/// Looks for any release: of a field, a parameter, an element, also in methods
+/// of the same object that are called.
 class AnyRelease : public CodeVisitor {
 public:
   explicit AnyRelease(const Summaries &Known) : Known(Known) {}
@@ -197,9 +200,23 @@ public:
              (Callee && Known.isUserRelease(*Callee));
     return !Found;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (!Method ||
+        !llvm::isa<CXXThisExpr>(
+            Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return true;
+    // What cannot be seen may release.
+    const FunctionDecl *Definition = visibleBody(*Method, Known.context());
+    Found |= !Definition;
+    if (Definition && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return !Found;
+  }
 
 private:
   const Summaries &Known;
+  llvm::DenseSet<const FunctionDecl *> Seen;
 };
 
 } // namespace

@@ -235,6 +235,7 @@ private:
   void fillVariables(const CallExpr &Call, Point &Here);
   void follow(const Point &Here);
   void leave(const ReturnStmt *Return, const Point &Here);
+  bool failsContext(const ReturnStmt *Return) const;
   Content classify(const Expr *Value, const Point &Here);
   bool isNonNull(const Expr *Value, const Point &Here) const;
   std::optional<bool> isGood(const Expr *Returned, const Point &Here);
@@ -275,12 +276,13 @@ HandOut HandOutSearch::run() {
 void HandOutSearch::visit(Point Here) {
   if (Here.Block == &Graph.cfg().getExit())
     return leave(nullptr, Here);
+  if (FlowGraph::isDeadEnd(*Here.Block))
+    return;
   for (const CFGElement &Element : *Here.Block)
     if (const auto Statement = Element.getAs<CFGStmt>())
       if (!apply(*Statement->getStmt(), Here))
         return;
-  if (!Here.Block->hasNoReturnElement())
-    follow(Here);
+  follow(Here);
 }
 
 bool HandOutSearch::isNonNull(const Expr *Value, const Point &Here) const {
@@ -500,6 +502,14 @@ std::optional<bool> HandOutSearch::isGood(const Expr *Returned,
   return tf_api::statusAtSight(*Returned);
 }
 
+/// A helper without a result that is given the context fails by a hidden
+/// return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
+bool HandOutSearch::failsContext(const ReturnStmt *Return) const {
+  return Return && Graph.function().getReturnType()->isVoidType() &&
+         tf_api::takesContext(Graph.function()) &&
+         tf_api::hiddenReturn(*Return, Known.context());
+}
+
 void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
   const Expr *Returned = Return ? Return->getRetValue() : nullptr;
   switch (Here.In) {
@@ -513,10 +523,14 @@ void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
     // return Make(out);
     SomeNew = true;
     AllNew = false;
+    if (failsContext(Return))
+      return;
     Unclear |= !Returned || !isResultOf(Returned, *Here.Call, Graph);
     return;
   case Content::Nothing: {
     AllNew = false;
+    if (failsContext(Return))
+      return;
     const QualType Type = Graph.function().getReturnType();
     Unclear |= !Returned ||
                !(tf_api::isStatus(Type) || Type->isBooleanType()) ||

@@ -12,7 +12,8 @@ class Summaries;
 enum class HandsOut {
   /// Never, or not so that the caller can know.
   Never,
-  /// When the Status or the bool that it returns is good.
+  /// When the Status or the bool that it returns is good, or the context whose
+  /// failure is all that it tells.
   OnSuccess,
   Always,
 };

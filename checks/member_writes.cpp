@@ -191,7 +191,7 @@ public:
   bool TraverseCompoundStmt(CompoundStmt *Block) override {
     const bool Outside = Locked;
     const bool GoOn = CodeVisitor::TraverseCompoundStmt(Block);
-    Locked = Outside;
+    release(Outside);
     return GoOn;
   }
   bool TraverseCallExpr(CallExpr *Call) override {
@@ -220,6 +220,12 @@ public:
   bool VisitCallExpr(CallExpr *Call) override;
 
 private:
+  /// The lock is given back, or not, as \p StillLocked says. Who waited for the
+  /// others and then said in a member that it is its turn goes on alone.
+  void release(bool StillLocked) {
+    Alone |= Locked && !StillLocked && Claimed;
+    Locked = StillLocked;
+  }
   void write(const Expr *Target, const Expr *Where);
   void visitMethodCall(const CXXMemberCallExpr &Call);
   void visitArguments(const CallExpr &Call);
@@ -227,14 +233,21 @@ private:
   ASTContext &Context;
   UnlockedCode &Result;
   bool Locked = false;
+  /// With the lock held: it waited; and then set a state.
+  bool Waited = false;
+  bool Claimed = false;
+  bool Alone = false;
 };
 
 } // namespace
 
 void UnlockedVisitor::write(const Expr *Target, const Expr *Where) {
+  const FieldDecl *Member = ownMember(Target);
   if (Locked)
-    return;
-  if (const FieldDecl *Member = ownMember(Target))
+    Claimed |= Waited && Member &&
+               (Member->getType()->isEnumeralType() ||
+                Member->getType()->isBooleanType());
+  else if (Member && !Alone)
     Result.Writes.push_back({Member, Where});
 }
 
@@ -266,12 +279,16 @@ void UnlockedVisitor::visitMethodCall(const CXXMemberCallExpr &Call) {
     if (Name.equals_insensitive("lock") || Name == "WriterLock")
       Locked = true;
     else if (Name.ends_with_insensitive("unlock"))
-      Locked = false;
+      release(/*StillLocked=*/false);
+    else
+      Waited |= Name.starts_with("Await");
     return;
   }
-  if (Locked)
-    return;
-  if (llvm::isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
+  // cv_.wait(lock)
+  Waited |= Locked && tf_api::isSynchronised(Type) &&
+            Name.starts_with_insensitive("wait");
+  if (llvm::isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) && !Locked &&
+      !Alone)
     Result.Calls.push_back({Method, &Call});
   // p->reset() changes what p points to, not p.
   const auto *Callee =

@@ -83,11 +83,13 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
   From.Receiver = Thing.Receiver;
   From.Element = Thing.Element;
   // A result that nobody looks at says nothing against the thing. A bool that
-  // stands alone may be a condition.
+  // stands alone may be a condition; where there is no result, the context
+  // tells.
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Thing.What);
   if (Call && cStatusOf(*Call))
     From.Presence = Presence::UnlessFailed;
   else if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
+                              Thing.What->getType()->isVoidType() ||
                               !isDiscarded(*Thing.What, Known->context())))
     From.Presence =
         Thing.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;

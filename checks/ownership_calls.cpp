@@ -4,6 +4,7 @@
 
 #include "checks/call_changes.h"
 #include "checks/call_results.h"
+#include "checks/callback_use.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -39,6 +40,14 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
               carried(Operator->getArg(0), State);
           Callee && Callee->How == Hold::Closure)
         return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
+    // clean(), where `clean` was made before what it sees by reference.
+    if (Operator->getOperator() == OO_Call)
+      if (const LambdaExpr *Made = lambdaIn(Operator->getArg(0));
+          Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
+            return Seen.getCaptureKind() == LCK_ByRef;
+          }))
+        if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
+          return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
   }
   forgetChanges(Graph.conditions(), Call, State);
   if (!State.Acquired)
@@ -49,6 +58,9 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
         Acquiring && cStatusOf(*Acquiring) &&
         cStatusOf(*Acquiring) == cStatusOf(Call))
       State.Presence = Presence::Sure;
+  if (const Event Happened = fillAgain(Call, State);
+      Happened.What != Event::None)
+    return Happened;
   if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
     const Event Happened = callOnThing(*Method, State);
     if (Happened.What != Event::None)
@@ -76,6 +88,19 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
   }
   // A lambda that leaks speaks louder than the pointer beside it.
   return Leaked.What != Event::None ? Leaked : First;
+}
+
+/// `LookupResource(ctx, other, &p)` while `p` has what the last call put there.
+/// A function of the project's own may look at that first.
+Event Effects::fillAgain(const CallExpr &Call, PathState &State) const {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Known.acquiredBy(*Callee))
+    return {};
+  for (const Holder &H : State.Holders)
+    if (const auto *Variable = llvm::dyn_cast<VarDecl>(H.Variable);
+        Variable && H.How == Hold::Direct && Known.handedTo(Call, *Variable))
+      return setVariable(*Variable, std::nullopt, State);
+  return {};
 }
 
 /// `p->Start()`, or a method of something that holds the thing inside.
@@ -207,6 +232,28 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   return {};
 }
 
+/// `[=] { if (owns) delete p; }`: a flag or another pointer from outside says
+/// whether there is something to release.
+static bool asksOutside(const Closure &Lambda) {
+  const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.Expression->getBody());
+  return Body && llvm::any_of(Body->body(), [&](const Stmt *Statement) {
+           const auto *If = llvm::dyn_cast<IfStmt>(Statement);
+           const Expr *Condition =
+               If ? If->getCond()->IgnoreParenImpCasts() : nullptr;
+           if (const auto *Not =
+                   llvm::dyn_cast_or_null<UnaryOperator>(Condition);
+               Not && Not->getOpcode() == UO_LNot)
+             Condition = Not->getSubExpr()->IgnoreParenImpCasts();
+           const auto *Named = llvm::dyn_cast_or_null<DeclRefExpr>(Condition);
+           return Named && Named->refersToEnclosingVariableOrCapture() &&
+                  (Named->getType()->isBooleanType() ||
+                   Named->getType()->isPointerType()) &&
+                  llvm::none_of(Lambda.Captured, [&](const Holder &H) {
+                    return H.Variable == Named->getDecl();
+                  });
+         });
+}
+
 /// True if a loop around \p Call does not make \p Thing, so that its rounds
 /// share one.
 static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
@@ -249,6 +296,10 @@ Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
     // Several lambdas share it, and the last one is to release it.
     if (!Invoked && isInLoopWithout(Call, From.What, Known.context()))
       return {Event::HandedOver, HandOver::Callback};
+    if (asksOutside(*Lambda)) {
+      State.doubt(&Call);
+      return {};
+    }
     Event Happened = {Event::LeakedInLambda, HandOver::Callback};
     Happened.Inner = &Inner;
     return Happened;

@@ -3,6 +3,7 @@
 #include "checks/ownership_effects.h"
 
 #include "checks/call_changes.h"
+#include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -141,13 +142,23 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
     return call(*Call, State);
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
     return construct(*Construction, State);
+  // std::unique_ptr<T>(p) in a template.
+  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&Statement);
+      Made && resources::isOwner(Made->getTypeAsWritten()))
+    return llvm::any_of(Made->arguments(),
+                        [&](const Expr *Argument) {
+                          return carried(Argument, State).has_value();
+                        })
+               ? Event{Event::HandedOver}
+               : Event();
   // new Wrapper(p): the wrapper is followed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return carried(New->getInitializer(), State)
                ? Event{Event::HandedOver, HandOver::OutParameter}
                : Event();
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
-    return carried(Return->getRetValue(), State)
+    return carried(Return->getRetValue(), State) ||
+                   leadsToThing(Return->getRetValue(), State)
                ? Event{Event::HandedOver, HandOver::Returned}
                : Event();
   if (llvm::isa<CXXThrowExpr>(Statement))
@@ -244,6 +255,53 @@ Event Effects::setVariable(const ValueDecl &Variable,
   return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
 }
 
+/// The pointer in `&p->part`, from which the thing can be found again; null for
+/// anything else.
+static const Expr *wholeOfAddress(const Expr &Value) {
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
+  const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
+                         ? Address->getSubExpr()->IgnoreParenImpCasts()
+                         : nullptr;
+  while (Part) {
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part)) {
+      if (Member->isArrow())
+        return Member->getBase();
+      Part = Member->getBase()->IgnoreParenImpCasts();
+      continue;
+    }
+    const auto *Dependent = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Part);
+    if (!Dependent || Dependent->isImplicitAccess())
+      return nullptr;
+    if (Dependent->isArrow())
+      return Dependent->getBase();
+    Part = Dependent->getBase()->IgnoreParenImpCasts();
+  }
+  return nullptr;
+}
+
+/// The pointer in `p->AsTable()`, which may be the thing as something else: a
+/// class that counts its references, as the thing does.
+static const Expr *wholeOfView(const Expr &Value) {
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
+      Value.IgnoreParenCasts()->IgnoreImplicit());
+  return Call && Call->getType()->isPointerType() &&
+                 tf_api::isRefCounted(Call->getType()->getPointeeType()) &&
+                 tf_api::isRefCounted(Call->getObjectType())
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// True if the thing can be found again by way of \p Value, which is no name of
+/// it.
+bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
+  if (!Value)
+    return false;
+  const Expr *Whole = wholeOfAddress(*Value);
+  if (!Whole)
+    Whole = wholeOfView(*Value);
+  return Whole && carried(Whole, State).has_value();
+}
+
 Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
   const std::optional<Carried> Stored = carried(&Value, State);
   const ValueDecl *Named = namedBy(&Target);
@@ -259,7 +317,12 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       return {Event::HandedOver, HandOver::Callback};
     return setVariable(*Variable, Stored, State);
   }
-  return Stored ? placeInto(Target, *Stored, State) : Event();
+  if (Stored)
+    return placeInto(Target, *Stored, State);
+  // buf_ = &block->buffer;
+  return leadsToThing(&Value, State)
+             ? placeInto(Target, Carried{Hold::Direct}, State)
+             : Event();
 }
 
 /// Puts the thing into a field, an element, an out parameter, a member.

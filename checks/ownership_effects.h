@@ -66,6 +66,8 @@ private:
               PathState &State);
   Event setVariable(const clang::ValueDecl &Variable,
                     std::optional<Carried> Value, PathState &State) const;
+  bool leadsToThing(const clang::Expr *Value, const PathState &State) const;
+  Event fillAgain(const clang::CallExpr &Call, PathState &State) const;
   Event placeInto(const clang::Expr &Target, Carried Value,
                   PathState &State) const;
   Event placeIntoVariable(const clang::ValueDecl &Root, Carried Value,

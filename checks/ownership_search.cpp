@@ -43,6 +43,7 @@ private:
   bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
   bool isSharedOutIn(const Stmt *Loop, const PathState &State);
   bool leadsToStart(const CFGBlock &Block) const;
+  bool goesRound(size_t Current, const PathState &State) const;
   void findWaysToStart();
 
   FlowGraph &Graph;
@@ -183,8 +184,7 @@ void Search::visit(size_t Current) {
     if (!handle(Happened, Element, Current, State))
       return;
   }
-  // LOG(FATAL), abort(): no way out with the thing alive.
-  if (Block.hasNoReturnElement())
+  if (FlowGraph::isDeadEnd(Block))
     return;
   // for (T *p : all) delete p;
   for (const Holder &H : State.Holders)
@@ -292,8 +292,27 @@ void Search::prove(const PathState &State) {
       Borrowing.insert(D.Call);
 }
 
+/// True where a loop over the elements of what holds the thing is met for the
+/// first time: there is an element, so there is a round.
+bool Search::goesRound(size_t Current, const PathState &State) const {
+  const Stmt *Loop = Visits[Current].Block->getTerminatorStmt();
+  if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
+      llvm::none_of(State.Holders, [&](const Holder &H) {
+        return H.How == Hold::Inside && Graph.goesOver(Loop, H.Variable);
+      }))
+    return false;
+  // `i < n && ok` has several blocks to come back to.
+  const auto *For = llvm::dyn_cast<ForStmt>(Loop);
+  const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
+      For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  const size_t Before = Visits[Current].Parent;
+  return !(Condition && Condition->isLogicalOp()) && Before != NoVisit &&
+         Visits[Before].Block->getLoopTarget() != Loop;
+}
+
 void Search::follow(size_t Current, PathState State) {
   const CFGBlock &Block = *Visits[Current].Block;
+  const bool GoesRound = goesRound(Current, State);
   const Expr *Condition = FlowGraph::conditionOf(Block);
   const auto *Switch =
       llvm::dyn_cast_or_null<SwitchStmt>(Block.getTerminatorStmt());
@@ -308,7 +327,7 @@ void Search::follow(size_t Current, PathState State) {
   for (const CFGBlock::AdjacentBlock &Next : Block.succs()) {
     const unsigned Taken = Branch++;
     const CFGBlock *Target = Next.getReachableBlock();
-    if (!Target)
+    if (!Target || (GoesRound && Taken != 0))
       continue;
     PathState After = State;
     if (Switch &&
@@ -340,7 +359,9 @@ void Search::goTo(size_t Current, unsigned Branch, PathState State) {
   if (!State.Acquired && !WayToStart.test(Target->getBlockID()))
     return;
   Graph.dropUseless(*Target, State);
-  if (Seen.insert({Target->getBlockID(), State}).second)
+  // A loop's second round may leave where the first could not.
+  const bool Again = Visits[Current].Block->getLoopTarget() != nullptr;
+  if (Seen.insert({Target->getBlockID() * 2 + Again, State}).second)
     Visits.push_back({Target, std::move(State), Current, Branch});
 }
 

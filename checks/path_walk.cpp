@@ -41,8 +41,7 @@ void PathWalk::visitBlock(WalkPosition Here) {
     if (!Visitor.visit(*Evaluated->getStmt(), State, Here))
       return;
   }
-  // LOG(FATAL), abort(): no way out.
-  if (!Block.hasNoReturnElement())
+  if (!FlowGraph::isDeadEnd(Block))
     follow(Here, State);
 }
 

@@ -117,14 +117,6 @@ sqlite3_backup_init = sqlite3_backup_finish;
 sqlite3_blob_open = sqlite3_blob_close;
 )";
 
-/// Beside what releases something: what C libraries of the table take over.
-static bool isTakenByLibrary(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Case("avio_alloc_context", true)
-      .Case("TFE_NewTensorHandleFromDeviceMemory", true)
-      .Default(false);
-}
-
 static const Pairs &builtIn() {
   static const Pairs Table(BuiltInPairs.str());
   return Table;
@@ -287,6 +279,12 @@ methodCallIn(const CallExpr &Call) {
     return {Member->isImplicitAccess() ? nullptr : Member->getBase(),
             Name ? Name->getName() : ""};
   }
+  // A class that cannot be seen is given members, not methods.
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (Operator && Operator->getOperator() == OO_Call)
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(
+            Operator->getArg(0)->IgnoreParenImpCasts()))
+      return {Member->getBase(), nameOf(Member->getMemberDecl())};
   return {nullptr, ""};
 }
 
@@ -439,7 +437,9 @@ bool takesOwnership(const FunctionDecl &Function) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("CreateResource", "MakeRefCountingHandle", true)
       .Cases("WrapUnique", "WrapRefCounted", "make_unique_ptr", true)
-      .Default(isTakenByLibrary(Name));
+      // Beside what releases something.
+      .Case("avio_alloc_context", true)
+      .Default(false);
 }
 
 bool borrows(const FunctionDecl &Function) {
@@ -450,6 +450,16 @@ bool borrows(const FunctionDecl &Function) {
                  "TF_", "TFE_", "cuda", "hip", "png_", "av_", "avcodec_",
                  "avformat_", "avio_", "sws_", "swr_", "hdfs", "sqlite3_"},
              [&](llvm::StringRef Prefix) { return Name.starts_with(Prefix); });
+}
+
+bool keepsUserData(const FunctionDecl &Function, unsigned Index) {
+  const llvm::StringRef Name = nameOf(&Function);
+  if (llvm::isa<CXXMethodDecl>(Function) || Index >= Function.getNumParams() ||
+      !(Name.starts_with("TF_") || Name.starts_with("TFE_")))
+    return false;
+  const QualType Type = Function.getParamDecl(Index)->getType();
+  return Type->isVoidPointerType() &&
+         !Type->getPointeeType().isConstQualified();
 }
 
 bool keepsForLater(const FunctionDecl &Function) {

@@ -141,6 +141,10 @@ bool takesOwnership(const clang::FunctionDecl &Function);
 /// given, unless the table says otherwise.
 bool borrows(const clang::FunctionDecl &Function);
 
+/// A `void *` that a function of TensorFlow's C API is given: data of the
+/// user's own, which a callback gets back and releases.
+bool keepsUserData(const clang::FunctionDecl &Function, unsigned Index);
+
 /// A function that keeps what it is given for another thread or for later, so
 /// nobody can tell from the call who releases it: `std::thread`, `std::bind`.
 bool keepsForLater(const clang::FunctionDecl &Function);

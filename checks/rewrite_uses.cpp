@@ -188,9 +188,17 @@ UseKind UseClassifier::classifyBinary(const BinaryOperator &Operator,
 /// `p->Unref()` releases, `p->Ref()` counts.
 std::pair<UseKind, const Stmt *>
 UseClassifier::classifyMember(const Expr &Member) const {
-  const DynTypedNodeList Parents = Context.getParents(Member);
+  DynTypedNodeList Parents = Context.getParents(Member);
+  if (const auto *Cast =
+          Parents.empty() ? nullptr : Parents[0].get<ImplicitCastExpr>())
+    Parents = Context.getParents(*Cast);
   const auto *Call = Parents.empty() ? nullptr : Parents[0].get<CallExpr>();
-  if (!Call || Call->getCallee()->IgnoreParens() != &Member)
+  // A class that cannot be seen is given members, not methods.
+  const Expr *Called = llvm::isa_and_nonnull<CXXOperatorCallExpr>(Call)
+                           ? Call->getArg(0)->IgnoreImpCasts()
+                       : Call ? Call->getCallee()->IgnoreParens()
+                              : nullptr;
+  if (Called != &Member)
     return {UseKind::Arrow, &Member};
   const std::optional<resources::Release> Release = resources::releaseIn(*Call);
   if (Release && Release->Form == resources::ReleaseForm::Unref)

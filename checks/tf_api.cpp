@@ -171,6 +171,25 @@ std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
   return Name;
 }
 
+bool failsTest(const Stmt &Statement) {
+  // AssertHelper(TestPartResult::kFatalFailure, ...) = Message() << "why";
+  const auto *Told = llvm::dyn_cast<CXXOperatorCallExpr>(&Statement);
+  const CXXRecordDecl *Class =
+      Told && Told->getOperator() == OO_Equal
+          ? Told->getArg(0)->getType()->getAsCXXRecordDecl()
+          : nullptr;
+  if (!Class || nameOf(*Class) != "AssertHelper")
+    return false;
+  const auto *Made = llvm::dyn_cast<CXXConstructExpr>(
+      Told->getArg(0)->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit());
+  const auto *Kind =
+      Made && Made->getNumArgs() != 0
+          ? llvm::dyn_cast<DeclRefExpr>(Made->getArg(0)->IgnoreParenImpCasts())
+          : nullptr;
+  // SUCCEED()
+  return !Kind || nameOf(*Kind->getDecl()) != "kSuccess";
+}
+
 bool isTensor(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || nameOf(*Class) != "Tensor" ||

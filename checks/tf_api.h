@@ -33,6 +33,11 @@ enclosingComputeMethod(const clang::FunctionDecl &Function);
 std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
                                         const clang::ASTContext &Context);
 
+/// What GoogleTest does where an assertion or an expectation does not hold
+/// (`ASSERT_EQ`, `TF_EXPECT_OK`), or a test is skipped: nobody asks what leaks
+/// in a test that has failed.
+bool failsTest(const clang::Stmt &Statement);
+
 /// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
 

@@ -49,7 +49,7 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
     if (!Graph)
       continue;
     for (const FailingCall &Found : Calls)
-      if (const Stmt *Work = workBehind(*Found.Call, *Graph))
+      if (const Stmt *Work = workBehind(Found, Calls, *Graph))
         report(*Function, Found, *Work);
   }
 }

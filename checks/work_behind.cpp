@@ -20,7 +20,7 @@ static llvm::StringRef nameOf(const Decl *Declaration) {
   return Name ? Name->getName() : "";
 }
 
-/// `ctx->status()`, or `ctx->x()` where x only asks.
+/// `ctx->status()`
 static bool asksStatus(const CallExpr &Call) {
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
@@ -42,9 +42,19 @@ static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   return false;
 }
 
+/// A call of a method of the context that asks, or sets what a context that has
+/// failed throws away. To allocate is work: the helper was to check the sizes.
+static bool asksContext(const CallExpr &Call) {
+  const auto *Callee =
+      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return Callee && tf_api::isContext(Callee->getBase()->getType()) &&
+         !nameOf(Callee->getMemberDecl()).contains("allocate");
+}
+
 /// A call that gives back, locks, measures or only asks.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
-  if (isLogging(Call, Context) || resources::releaseIn(Call))
+  if (isLogging(Call, Context) || resources::releaseIn(Call) ||
+      asksContext(Call) || tf_api::statusAtSight(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -55,30 +65,44 @@ static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
   if (Method && !Method->isStatic() && Method->isConst())
     return true;
+  // tensor.CopyFrom(other, shape) shares the buffer.
+  if (Method && tf_api::isTensor(Context.getRecordType(Method->getParent())))
+    return nameOf(Method) == "CopyFrom";
   return llvm::StringSwitch<bool>(nameOf(Call.getCalleeDecl()))
       .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
-      .Cases("SetStatus", "CtxFailure", "CtxFailureWithWarning", true)
       .Cases("free", "cudaFree", "fflush", "printf", "fprintf", true)
       .Default(false);
+}
+
+/// The variables that \p Call is given to fill in: `&out`, or a reference.
+static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
+  llvm::DenseSet<const ValueDecl *> Result;
+  for (const Expr *Argument : Call.arguments()) {
+    const Expr *Bare = Argument->IgnoreParenImpCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Bare = Address->getSubExpr();
+    else if (!Argument->isGLValue())
+      continue;
+    const QualType Type = Argument->isGLValue()
+                              ? Argument->getType()
+                              : Argument->getType()->getPointeeType();
+    if (const ValueDecl *Variable = ownership::namedBy(Bare);
+        Variable && !Type.isConstQualified() &&
+        !tf_api::isContext(Variable->getType()))
+      Result.insert(Variable);
+  }
+  return Result;
 }
 
 namespace {
 
 class WorkFinder : public ownership::PathVisitor {
 public:
-  WorkFinder(const CallExpr &Call, FlowGraph &Graph)
-      : Call(Call), Context(Graph.function().getASTContext()) {
-    for (const Expr *Argument : Call.arguments()) {
-      // What the helper fills in: `&out`, or a reference to it.
-      const Expr *Bare = Argument->IgnoreParenImpCasts();
-      if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare);
-          Address && Address->getOpcode() == UO_AddrOf)
-        Bare = Address->getSubExpr();
-      else if (!Argument->isGLValue())
-        continue;
-      if (const ValueDecl *Variable = ownership::namedBy(Bare))
-        Filled.insert(Variable);
-    }
+  WorkFinder(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
+             FlowGraph &Graph)
+      : Found(Found), All(All), Context(Graph.function().getASTContext()),
+        Filled(filledBy(*Found.Call)) {
     for (const CFGBlock *Block : Graph.cfg())
       if (const Expr *Condition = FlowGraph::conditionOf(*Block))
         addTests(*Condition);
@@ -87,28 +111,49 @@ public:
   bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
     if (Work)
       return false;
-    if (State.Phase == Behind) {
-      if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
-        if (asksStatus(*Other))
-          return false;
-        if (!isHarmless(*Other, Context))
-          Work = Other;
-      }
-      if (Tests.contains(&Statement))
-        return false;
-      if (writesOutside(Statement))
-        Work = &Statement;
-      return !Work;
-    }
-    if (&Statement == &Call)
+    if (&Statement == Found.Call && State.Phase == Before) {
       State.Phase = Behind;
-    return true;
+      return true;
+    }
+    if (State.Phase == Before)
+      return true;
+    if (Tests.contains(&Statement))
+      return false;
+    if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
+      if (asksStatus(*Other))
+        return false;
+      if (isNextHelper(*Other)) {
+        if (State.Phase == Behind)
+          State.Since = Other;
+        State.Phase = NextRan;
+        return true;
+      }
+      if (!isHarmless(*Other, Context))
+        Work = Other;
+    }
+    if (writesOutside(Statement) || readsFilled(Statement) ||
+        returnsGood(Statement))
+      Work = &Statement;
+    return !Work;
+  }
+
+  // Who looks behind the last of several helpers has looked for all of them.
+  void leave(const ReturnStmt *, const WalkState &State,
+             WalkPosition) override {
+    if (State.Phase == NextRan && !Work)
+      Work = State.Since;
   }
 
   const Stmt *Work = nullptr;
 
 private:
-  enum Phase : unsigned { Before, Behind };
+  enum Phase : unsigned { Before, Behind, NextRan };
+
+  /// Another call that may fail, or the same one in a loop's next round.
+  bool isNextHelper(const CallExpr &Call) const {
+    return llvm::any_of(
+        All, [&](const FailingCall &Next) { return Next.Call == &Call; });
+  }
 
   /// Remembers the places in a condition that look at what the helper filled
   /// in.
@@ -116,6 +161,9 @@ private:
     if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(&Condition);
         Named && Filled.contains(Named->getDecl()))
       Tests.insert(Named);
+    // `out->dims() == 2` does not ask whether there is an `out`.
+    if (readsFilled(Condition))
+      return;
     for (const Stmt *Child : Condition.children())
       if (Child)
         addTests(*Child);
@@ -128,16 +176,37 @@ private:
            !llvm::isa<DeclRefExpr>(Binary->getLHS()->IgnoreParenImpCasts());
   }
 
-  const CallExpr &Call;
+  /// `return Status();` tells the caller that all is well.
+  static bool returnsGood(const Stmt &Statement) {
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+    const Expr *Value = Return ? Return->getRetValue() : nullptr;
+    return Value && tf_api::isStatus(Value->getType()) &&
+           tf_api::statusAtSight(*Value->IgnoreImplicit()) == true;
+  }
+
+  /// `out->dims()`, `*out` where the helper was to set `out`.
+  bool readsFilled(const Stmt &Statement) const {
+    const Expr *Pointer = nullptr;
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Statement))
+      Pointer = Member->isArrow() ? Member->getBase() : nullptr;
+    else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+      Pointer = Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
+    return Pointer && Pointer->getType()->isPointerType() &&
+           Filled.contains(ownership::namedBy(Pointer));
+  }
+
+  const FailingCall &Found;
+  const llvm::ArrayRef<FailingCall> All;
   const ASTContext &Context;
-  llvm::DenseSet<const ValueDecl *> Filled;
+  const llvm::DenseSet<const ValueDecl *> Filled;
   llvm::DenseSet<const Stmt *> Tests;
 };
 
 } // namespace
 
-const Stmt *workBehind(const CallExpr &Call, FlowGraph &Graph) {
-  WorkFinder Finder(Call, Graph);
+const Stmt *workBehind(const FailingCall &Found,
+                       llvm::ArrayRef<FailingCall> All, FlowGraph &Graph) {
+  WorkFinder Finder(Found, All, Graph);
   PathWalk(Graph, Finder).run(WalkState());
   return Finder.Work;
 }

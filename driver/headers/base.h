@@ -46,6 +46,8 @@
 #include <variant>
 #endif
 
+#include "tfop_model/elsewhere.h"
+
 #ifndef TF_MAJOR_VERSION
 #define TF_MAJOR_VERSION 2
 #define TF_MINOR_VERSION 16
@@ -141,13 +143,6 @@ void InstallStacktraceHandler();
 namespace tsl {
 using namespace ::tensorflow; // NOLINT: the alias is the point.
 }
-
-// The body of a template that TensorFlow defines in its headers: without one, Clang rejects its use with a type of an
-// unnamed namespace.
-#define TFOP_ELSEWHERE                                                                                                                     \
-  {                                                                                                                                        \
-    __builtin_unreachable();                                                                                                               \
-  }
 
 #define TFOP_CONCAT_INNER(a, b) a##b
 #define TFOP_CONCAT(a, b) TFOP_CONCAT_INNER(a, b)

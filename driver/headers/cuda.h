@@ -2,7 +2,11 @@
 // The CUDA runtime as host C++: qualifiers vanish, device built-ins are ordinary declarations.
 #pragma once
 
+// Beside TensorFlow's real headers the rest of the model is out of reach.
+#if __has_include("tfop_model/base.h")
 #include "tfop_model/base.h"
+#endif
+#include "elsewhere.h"
 
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,5 @@
 // RUN: %check_tfop %s tf-async-done %t
+#include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
 
@@ -187,7 +188,7 @@ public:
       // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
     };
     Runner::Run(ctx, job, done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: note: the first call is made here
   }
 };
 
@@ -304,6 +305,27 @@ public:
     OP_REQUIRES_OK_ASYNC(ctx, Work(), cleanup.release());
   }
 };
+class AbslCleanup : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // Silent: the same from another library, with the callback moved into it.
+    auto cleanup = absl::MakeCleanup([done = std::move(done)] { done(); });
+    OP_REQUIRES_OK(ctx, Work());
+  }
+};
+class MovedOn : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+    // Silent: moved into a lambda that is handed on.
+    Schedule([ctx, done = std::move(done)] {
+      OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
+      done();
+    });
+  }
+};
 
 class Stored : public AsyncOpKernel {
 public:
@@ -345,6 +367,53 @@ public:
       });
   }
 };
+
+class Executor {
+public:
+  virtual ~Executor() = default;
+  // Others override it.
+  virtual void Execute(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
+  void ExecuteNow(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
+};
+class Executes : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    auto finish = [ctx, done](const Status &status) {
+      // Silent: the callback of the receiver, not a job beside it.
+      OP_REQUIRES_OK_ASYNC(ctx, status, done);
+      done();
+    };
+    if (ctx->num_inputs() > 1) {
+      executor_->ExecuteNow(ctx, finish);
+      return;
+    }
+    executor_->Execute(ctx, finish);
+    // Silent: nobody knows whether it was called.
+    ctx->num_inputs();
+  }
+
+private:
+  Executor *executor_;
+};
+
+// One callback among several: the others are called only where nothing failed.
+using Callback = std::function<void()>;
+void RunIfValid(OpKernelContext *ctx, const Callback &compute, const Callback &done) {
+  // Silent: the other one is called.
+  OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 0, errors::InvalidArgument("inputs"), done);
+  OP_REQUIRES_OK(ctx, Work());
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
+  // CHECK-FIXES: {{^}}  OP_REQUIRES_OK_ASYNC(ctx, Work(), done);{{$}}
+  Schedule([ctx, compute, done] {
+    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 1, errors::InvalidArgument("inputs"), done);
+    OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES' fails; the step never ends [tf-async-done]
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"), done);{{$}}
+    compute();
+    done();
+  });
+}
 
 // Silent: synchronous kernels have no callback.
 class Synchronous : public OpKernel {

@@ -305,6 +305,17 @@ public:
     // Silent: a cleanup does, on each way out.
     auto fourth = new Query(4);
     auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
+    // No warning: what says that it is there says so again.
+    bool *cancelled = nullptr;
+    CancellationManager *manager = ctx->cancellation_manager();
+    if (manager)
+      cancelled = new bool(false);
+      // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'cancelled' is handed to 'SchedClosure'; whether that releases it cannot be seen [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE+1]]:21: note: it is handed on here
+    Env::Default()->SchedClosure([manager, cancelled] {
+      if (manager)
+        delete cancelled;
+    });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
     // Silent: so does one that was there first.
     Query *fifth = nullptr;
@@ -504,6 +515,16 @@ private:
 };
 
 //===-- templates ---------------------------------------------------------===//
+
+// Silent: an owner that is not resolved yet.
+template <typename T, typename... Args> std::unique_ptr<T> MakeOwned(Args &&...args) {
+  return std::unique_ptr<T>(new T(std::forward<Args>(args)...));
+}
+template <typename T> class Makes : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override { auto query = MakeOwned<T>(1); }
+};
 
 template <typename T> class Pattern : public OpKernel {
 public:

@@ -8,6 +8,7 @@
 
 #include "cuda_runtime.h"
 #include "tensorflow/c/c_api.h"
+#include "tensorflow/c/eager/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/platform/mem.h"
 #include "tensorflow/core/public/session.h"
@@ -69,6 +70,15 @@ int Grow(int n) {
     return 1;
   Use(block);
   free(block);
+  // The rest of malloc's family.
+  int *counts = static_cast<int *>(calloc(n, sizeof(int)));
+  // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'counts' is not released on every path; release it with 'free' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:36: note: 'counts' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Grow' returns without releasing 'counts'
+  if (counts[0] == n)
+    return 2;
+  free(counts);
   // Silent: an owner with free.
   std::unique_ptr<char, decltype(&free)> copy(strdup("text"), free);
   char *lost = strdup("text");
@@ -128,6 +138,40 @@ std::shared_ptr<Holder> Held(std::vector<Holder> *all) {
   all->emplace_back(other);
   return holder;
 }
+
+struct Block {
+  long count;
+  Arena arena;
+};
+// Silent: from a part of it the whole can be found again.
+class Inner {
+public:
+  Inner() {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    arena_ = &block->arena;
+  }
+  static void Give(Arena **out) {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    *out = &block->arena;
+  }
+  template <typename T> void Set(T) {
+    auto *whole = static_cast<T *>(malloc(sizeof(T)));
+    arena_ = &whole->arena;
+  }
+  void Count() {
+    Block *block = static_cast<Block *>(malloc(sizeof(Block)));
+    // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'block' is never released; release it with 'free' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:41: note: 'block' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'Count' returns without releasing 'block'
+    long *count = &block->count;
+    count_ = block->count;
+    *count = 1;
+  }
+
+private:
+  Arena *arena_;
+  long count_;
+};
 
 // Sessions.
 int Closed() {
@@ -264,6 +308,99 @@ private:
   TF_Session *session_ = nullptr;
   std::vector<TF_Tensor *> outputs_;
 };
+
+// Guards that were made first.
+template <typename F> class Guard {
+public:
+  explicit Guard(F run) : run_(run) {}
+  ~Guard() {
+    if (armed_)
+      run_();
+  }
+  void dismiss() { armed_ = false; }
+
+private:
+  F run_;
+  bool armed_ = true;
+};
+void DeleteIfAny(TF_Status *status) {
+  if (status)
+    TF_DeleteStatus(status);
+}
+int Guarded(TF_Graph *graph, TF_Status *status) {
+  // Silent: what is put into the variable later is cleaned up as well.
+  Guard guard([&] { DeleteIfAny(status); });
+  if (status == nullptr)
+    status = TF_NewStatus();
+  else
+    guard.dismiss();
+  // Silent: a flag says whose it is.
+  TF_SessionOptions *options = TF_NewSessionOptions();
+  const bool owned = options != nullptr;
+  Guard last([&] {
+    if (owned)
+      TF_DeleteSessionOptions(options);
+  });
+  TF_Session *session = nullptr;
+  {
+    Guard inner([&] { TF_DeleteSession(session, status); });
+  }
+  session = TF_NewSession(graph, options, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'session' is never released; release it with 'TF_DeleteSession' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:13: note: 'session' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'Guarded' returns without releasing 'session'
+  return TF_GetCode(status);
+}
+int NotGuarded(TF_Status *status) {
+  // A lambda that somebody would have to call.
+  auto clean = [&] { TF_DeleteStatus(status); };
+  status = TF_NewStatus();
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:12: note: 'status' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'NotGuarded' returns without releasing 'status'
+  if (TF_GetCode(status) != TF_OK)
+    return 1;
+  clean();
+  return 0;
+}
+
+// Loops over what holds them: there is an element, so there is a round.
+struct OwnedTensor {
+  explicit OwnedTensor(TF_Tensor *tensor);
+  ~OwnedTensor();
+};
+void HandsOut(TF_Session *session, std::vector<OwnedTensor> *owners, TF_Status *status) {
+  // Silent: each goes to an owner.
+  std::vector<TF_Tensor *> outputs(2);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, outputs.data(), 2, nullptr, 0, nullptr, status);
+  for (TF_Tensor *output : outputs)
+    owners->emplace_back(output);
+  // Silent: by way of another container, and counted.
+  std::vector<TF_Tensor *> more(2);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, more.data(), 2, nullptr, 0, nullptr, status);
+  std::vector<TF_Tensor *> copied;
+  for (TF_Tensor *one : more)
+    copied.push_back(one);
+  for (int i = 0; i < 2; ++i)
+    owners->emplace_back(copied[i]);
+  std::vector<TF_Tensor *> used(2);
+  TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, used.data(), 2, nullptr, 0, nullptr, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: what 'used' holds is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'HandsOut' returns without releasing what 'used' holds
+  for (TF_Tensor *output : used)
+    Use(TF_TensorData(output));
+}
+// Silent: the user's own data, which a callback gets back.
+struct Custom {
+  int size;
+};
+TFE_TensorHandle *TFE_NewCustomHandle(TFE_Context *context, void *data, void (*release)(void *), TF_Status *status);
+TFE_TensorHandle *Opaque(TFE_Context *context, std::unique_ptr<Custom> custom, TF_Status *status) {
+  Custom *raw = custom.release();
+  return TFE_NewCustomHandle(context, raw, [](void *data) { delete static_cast<Custom *>(data); }, status);
+}
 
 // C libraries whose headers are seldom there.
 extern "C" {

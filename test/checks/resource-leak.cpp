@@ -2,10 +2,12 @@
 // The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
 // CHECK-FIXES: core::RefCountPtr<Table> table;
 // References: resources that are looked up, Ref(), TensorReference, buffers.
+#include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/framework/tensor_reference.h"
 #include "tensorflow/core/kernels/lookup_util.h"
+#include "tensorflow/core/lib/gtl/cleanup.h"
 
 using namespace tensorflow;
 
@@ -205,6 +207,36 @@ Table *Peek(OpKernelContext *ctx) {
   core::ScopedUnref unref(found);
   return found;
 }
+struct View : ResourceBase {
+  std::string DebugString() const override;
+  View *AsView();
+  int64_t *Counter();
+};
+// Silent: the same thing under another name goes out.
+Status FindView(OpKernelContext *ctx, View **out) {
+  View *found = nullptr;
+  TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
+  *out = found->AsView();
+  if (*out == nullptr) {
+    found->Unref();
+    return errors::InvalidArgument("no view");
+  }
+  return Status();
+}
+View *ViewOrNull(OpKernelContext *ctx) {
+  View *found = nullptr;
+  if (!LookupResource(ctx, HandleFromInput(ctx, 0), &found).ok())
+    return nullptr;
+  return found->AsView();
+}
+int64_t *CounterOf(OpKernelContext *ctx) {
+  View *found = nullptr;
+  TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'found' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'CounterOf' returns without releasing 'found'
+  return found->Counter();
+}
 class Wrapped : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -231,6 +263,56 @@ public:
     maybe->Unref();
     Table *peeked = Peek(ctx);
     Use(peeked);
+  }
+};
+
+// A helper that tells of a failure by the context alone.
+void FetchTable(OpKernelContext *ctx, Table **out) { OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), out)); }
+class Fetched : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    FetchTable(ctx, &table);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'FetchTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'FetchTable' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+14]]:3: note: 'Compute' returns without releasing 'table'
+    if (!ctx->status().ok())
+      return;
+    Use(table);
+    // Silent: released where it was found.
+    Table *other = nullptr;
+    FetchTable(ctx, &other);
+    if (!ctx->status().ok())
+      return;
+    other->Unref();
+    // Silent: nobody knows whether there is one; tf-unchecked-helper says so.
+    Table *third = nullptr;
+    FetchTable(ctx, &third);
+    Use(third);
+  }
+};
+
+// A second one into the same variable.
+class Again : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+2]]:25: note: 'table' is given another value here without being released
+    Use(table);
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &table));
+    table->Unref();
+    // Silent: the first was released, or did not succeed.
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &table));
+    table->Unref();
+    ResourceMgr *manager = ctx->resource_manager();
+    if (!manager->Lookup("container", "here", &table).ok())
+      OP_REQUIRES_OK(ctx, manager->Lookup("container", "there", &table));
+    table->Unref();
   }
 };
 
@@ -417,6 +499,96 @@ public:
 
 private:
   void *data_ = nullptr;
+};
+
+// Guards of the project's own, whose destructor leaves the work to a method.
+class Lease {
+public:
+  explicit Lease(Table *table) : table_(table) {}
+  ~Lease() { Return(); }
+  void Return() {
+    if (table_)
+      table_->Unref();
+    table_ = nullptr;
+  }
+
+private:
+  Table *table_;
+};
+class Look {
+public:
+  explicit Look(Table *table) : table_(table) {}
+  ~Look() { Count(); }
+  void Count() { seen_ = table_->size(); }
+
+private:
+  Table *table_;
+  int64_t seen_ = 0;
+};
+class Leased : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the guard releases it.
+    Table *leased = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &leased));
+    Lease lease(leased);
+    Table *looked = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &looked));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'looked' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'looked'
+    Look look(looked);
+    OP_REQUIRES_OK(ctx, ctx->status());
+  }
+};
+
+class QuietPaths : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: a clean-up at the end of the scope.
+    Table *cleaned = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &cleaned));
+    auto cleanup = gtl::MakeCleanup([cleaned] { cleaned->Unref(); });
+    Table *swept = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &swept));
+    absl::Cleanup sweep = [swept] { swept->Unref(); };
+    // Silent: known bad, then released, then the exit.
+    Table *table = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &table));
+    Status status = ctx->status();
+    if (!status.ok())
+      table->Unref();
+    OP_REQUIRES_OK(ctx, status);
+    if (table->size() == 0) {
+      table->Unref();
+      OP_REQUIRES(ctx, false, errors::InvalidArgument("empty"));
+    }
+    // Silent: no exits.
+    if (table->size() > 9)
+      LOG(FATAL) << "too large";
+    CHECK(table->size() > 1);
+    auto first = [&](int index) {
+      if (index == 0)
+        return true;
+      return false;
+    };
+    if (first(0))
+      table->Insert(ctx->input(3));
+    table->Unref();
+    // Silent: the member is an owner, and so is a local one.
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 3), &kept_));
+    Table *made = new Table;
+    core::ScopedUnref unref(made);
+    OP_REQUIRES_OK(ctx, ctx->status());
+    // Silent: the manager has it, also where that fails.
+    OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("container", "name", new Table));
+    OP_REQUIRES_OK(ctx, ctx->step_container()->Create(ctx->resource_manager(), "name", new Table));
+  }
+
+private:
+  core::RefCountPtr<Table> kept_;
 };
 
 void Quiet(OpKernelContext *ctx) {

@@ -81,9 +81,10 @@ public:
       Launch<T>::Run(ctx, &values[i]);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
       // CHECK-MESSAGES: :69:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
-      // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+      // CHECK-MESSAGES: :[[@LINE+3]]:7: note: 'Compute' goes on here as if nothing had happened
       // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
+      Gather(ctx->input(0), ctx->input(i));
     }
   }
 };
@@ -113,9 +114,10 @@ public:
     check(ctx->num_inputs());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
     // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(1), ctx->input(0));
     auto job = [&](int64_t begin, int64_t end) { OP_REQUIRES_OK(ctx, Work()); };
     thread::ThreadPool *pool = nullptr;
     Shard(2, pool, 100, 10, job);
@@ -125,6 +127,123 @@ public:
     // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
+// Several in a row: a look behind the last would do, and each is told of.
+static void Find(OpKernelContext *ctx, StringPiece name, const Tensor **out) { OP_REQUIRES_OK(ctx, ctx->input(name, out)); }
+class InARow : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    const Tensor *data = nullptr;
+    const Tensor *indices = nullptr;
+    Find(ctx, "data", &data);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-9]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Find(ctx, "data", &data);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Find(ctx, "indices", &indices);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-15]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
+    // CHECK-MESSAGES: :[[@LINE+3]]:22: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Find(ctx, "indices", &indices);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    OP_REQUIRES(ctx, indices->dims() == 1, errors::InvalidArgument("indices"));
+  }
+};
+// The next helper is work too, unless somebody looks behind it.
+static void Rows(OpKernelContext *ctx, int *rows) {
+  OP_REQUIRES(ctx, ctx->num_inputs() == 2, errors::InvalidArgument("two"));
+  *rows = 2;
+}
+static void Allocate(OpKernelContext *ctx, int rows) {
+  Tensor *out = nullptr;
+  OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({rows}), &out));
+}
+class Depends : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int rows;
+    Rows(ctx, &rows);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Rows'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Rows(ctx, &rows);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Allocate(ctx, rows);
+  }
+};
+class Counts : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    int total = 0;
+    auto add = [&](int i) {
+      OP_REQUIRES(ctx, i > 0, errors::InvalidArgument("i"));
+      total += i;
+    };
+    for (int i = 0; i < ctx->num_inputs(); ++i)
+      add(total);
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'OP_REQUIRES' fails here and leaves only the lambda
+    // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+  }
+};
+class TestsTheLast : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Validate(ctx, ctx->input(1));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    const Tensor *data = nullptr;
+    Find(ctx, "data", &data);
+    if (data == nullptr)
+      return;
+    Gather(*data, ctx->input(1));
+  }
+};
+class LooksOnce : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: a look behind the last of them, also where they need each other.
+    int rows = 0;
+    Rows(ctx, &rows);
+    Allocate(ctx, rows);
+    if (!ctx->status().ok())
+      return;
+    Output(ctx, 0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE+10]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Output(ctx, 0);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Output(ctx, 1);
+  }
+
+private:
+  void Output(OpKernelContext *ctx, int index) {
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(index, TensorShape(), &out));
+    out->flat<float>()(0) = 1;
+  }
+};
+// Silent: what a failed context is given is thrown away.
+class Shares : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Validate(ctx, ctx->input(1));
+    Tensor out;
+    OP_REQUIRES(ctx, out.CopyFrom(ctx->input(0), TensorShape()), errors::Internal("shape"));
+    ctx->set_output(0, out);
   }
 };
 
@@ -211,6 +330,22 @@ public:
   }
 };
 
+// A function that tells its caller that all is well.
+Status Fill(OpKernelContext *ctx, bool early) {
+  if (early) {
+    Validate(ctx, ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' goes on here as if nothing had happened
+    return Status();
+  }
+  Validate(ctx, ctx->input(1));
+  // Silent: it fails anyway, or says how the context is.
+  if (ctx->num_inputs() > 1)
+    return errors::Unimplemented("many");
+  return ctx->status();
+}
+
 // Silent: a helper of the constructor.
 std::string GetForm(OpKernelConstruction *ctx) {
   std::string form;
@@ -221,6 +356,44 @@ void ReadAll(OpKernelConstruction *ctx, Tensor *data) {
   ([=] { OP_REQUIRES_OK(ctx, Work()); })();
   Gather(*data, *data);
 }
+
+// A plug-in's own framework in another namespace, and a base in between that has
+// the helper.
+namespace plugin {
+class OpKernelContext {
+public:
+  void CtxFailure(const absl::Status &status);
+  const absl::Status &status() const;
+  const Tensor &input(int index);
+};
+#define PLUGIN_REQUIRES(CTX, CONDITION, STATUS)                                                                                            \
+  do {                                                                                                                                     \
+    if (!(CONDITION)) {                                                                                                                    \
+      (CTX)->CtxFailure(STATUS);                                                                                                           \
+      return;                                                                                                                              \
+    }                                                                                                                                      \
+  } while (0)
+class OpKernel {
+public:
+  virtual ~OpKernel() = default;
+  virtual void Compute(OpKernelContext *ctx) = 0;
+};
+class Base : public OpKernel {
+protected:
+  void Check(OpKernelContext *ctx) const { PLUGIN_REQUIRES(ctx, ctx->input(0).dims() == 2, absl::InvalidArgumentError("rank")); }
+};
+class Own : public Base {
+  void Compute(OpKernelContext *ctx) override {
+    Check(ctx);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: 'PLUGIN_REQUIRES' fails here and leaves only 'Check'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Check(ctx);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(Tensor(), Tensor());
+  }
+};
+} // namespace plugin
 
 // Silent: no kernel's context.
 struct Other {

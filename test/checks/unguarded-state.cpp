@@ -278,6 +278,85 @@ private:
   bool made_ = false;
 };
 
+// A step that waits for the others and says that it is its turn.
+class TakesTurns : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    mu_.Lock();
+    while (state_ != Idle)
+      mu_.Await(idle_);
+    state_ = Busy;
+    mu_.Unlock();
+    // Silent: nobody else comes here.
+    result_ = ctx->num_inputs();
+    absl::MutexLock lock(&mu_);
+    state_ = Idle;
+  }
+
+private:
+  absl::Mutex mu_;
+  absl::Condition idle_;
+  enum State { Idle, Busy } state_ = Idle;
+  int result_ = 0;
+};
+class TakesTurnsToo : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    {
+      mutex_lock lock(mu_);
+      while (busy_)
+        free_.wait(lock);
+      busy_ = true;
+    }
+    // Silent: the same with a condition variable.
+    result_ = ctx->num_inputs();
+    mutex_lock lock(mu_);
+    busy_ = false;
+    free_.notify_one();
+  }
+
+private:
+  mutex mu_;
+  condition_variable free_;
+  bool busy_ = false;
+  int result_ = 0;
+};
+class Rushes : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    {
+      mutex_lock lock(mu_);
+      if (started_)
+        return;
+      started_ = true;
+    }
+    // Others go on without waiting.
+    result_ = ctx->num_inputs();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'result_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  }
+
+private:
+  mutex mu_;
+  bool started_ = false;
+  int result_ = 0;
+};
+
+// Silent: somebody knows that its steps never meet.
+class Alone : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Only one session runs this, one step at a time.
+    step_ = ctx->num_inputs(); // NOLINT(tf-unguarded-state)
+  }
+
+private:
+  int step_ = 0;
+};
+
 // Silent: no kernel.
 class NotAKernel {
 public:

@@ -206,6 +206,12 @@ public:
     auto clean = [this] { other_ = nullptr; };
     clean();
   }
+  // Silent: whoever gets it is waited for.
+  void Waits() {
+    Notification done;
+    done_ = &done;
+    done.WaitForNotification();
+  }
   // Silent: they outlive the call.
   void Outlive(Point &given) {
     static Point shared;
@@ -225,6 +231,7 @@ private:
   Point *point_ = nullptr;
   Point *other_ = nullptr;
   Point own_;
+  Notification *done_ = nullptr;
 };
 
 // Silent: a list in parentheses has no type before the template is used.
