@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_class.h"
 
-#include "checks/rewrite_declaration.h"
+#include "checks/rewrite_destructor.h"
 #include "checks/rewrite_uses.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -102,61 +102,6 @@ std::string ClassFixes::doubtAbout(const OwningMember &Owner) const {
   return "";
 }
 
-namespace {
-
-/// Where members can be added to a class, and in which style.
-struct ClassText {
-  SourceLocation Behind;
-  std::string NextLine;
-  /// " &" or "& ".
-  std::string Reference;
-};
-
-} // namespace
-
-/// Behind the destructor or the last public constructor.
-static std::optional<ClassText> textOfClass(const OwningMember &Owner,
-                                            const ASTContext &Context) {
-  const Decl *Last = Owner.Destructor;
-  for (const Decl *Member : Owner.Class->decls())
-    if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(Member);
-        Constructor && !Constructor->isImplicit() && !Owner.Destructor &&
-        Constructor->getAccess() == AS_public)
-      Last = Constructor;
-  if (!Last || Last->getBeginLoc().isMacroID() || Last->getEndLoc().isMacroID())
-    return std::nullopt;
-  const auto *Function = llvm::cast<FunctionDecl>(Last);
-  const SourceManager &Sources = Context.getSourceManager();
-  ClassText Found;
-  Found.Behind =
-      Function->doesThisDeclarationHaveABody()
-          ? Lexer::getLocForEndOfToken(Last->getEndLoc(), 0, Sources,
-                                       Context.getLangOpts())
-          : Lexer::findLocationAfterToken(
-                Last->getEndLoc(), tok::semi, Sources, Context.getLangOpts(),
-                /*SkipTrailingWhitespaceAndNewLine=*/false);
-  if (Found.Behind.isInvalid())
-    return std::nullopt;
-  Found.NextLine = (lineEndAt(Last->getBeginLoc(), Context) +
-                    indentationAt(Last->getBeginLoc(), Context))
-                       .str();
-  const llvm::StringRef Member = textOf(
-      SourceRange(Owner.Member->getBeginLoc(), Owner.Member->getLocation()),
-      Context);
-  Found.Reference = Member.contains("* ") ? "& " : " &";
-  return Found;
-}
-
-/// The lines that forbid copies.
-static std::string deletedCopies(const CXXRecordDecl &Class,
-                                 const ClassText &Text) {
-  const std::string Name = Class.getNameAsString();
-  return Text.NextLine + Name + "(const " + Name +
-         llvm::StringRef(Text.Reference).rtrim().str() + ") = delete;" +
-         Text.NextLine + Name + Text.Reference + "operator=(const " + Name +
-         llvm::StringRef(Text.Reference).rtrim().str() + ") = delete;";
-}
-
 /// True if a constructor may leave the member unset.
 static bool mayBeUnset(const OwningMember &Owner) {
   if (Owner.Member->hasInClassInitializer())
@@ -181,43 +126,6 @@ static bool mayBeUnset(const OwningMember &Owner) {
 
 static void beginAsNull(const OwningMember &Owner, Edits &Result) {
   Result.insertBehind(Owner.Member->getLocation(), " = nullptr");
-}
-
-static bool hasVirtualDestructorAbove(const CXXRecordDecl &Class) {
-  return llvm::any_of(Class.bases(), [](const CXXBaseSpecifier &Base) {
-    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
-    const CXXDestructorDecl *Destructor =
-        Parent && Parent->hasDefinition() ? Parent->getDestructor() : nullptr;
-    return Destructor && Destructor->isVirtual();
-  });
-}
-
-/// Adds releases to the end of the destructor's body.
-static bool extendDestructor(const CXXDestructorDecl &Declared,
-                             const std::string &Releases,
-                             const ASTContext &Context, Edits &Result) {
-  const FunctionDecl *Definition = nullptr;
-  if (!Declared.hasBody(Definition) || Definition->isDefaulted())
-    return false;
-  const auto *Body = llvm::dyn_cast<CompoundStmt>(Definition->getBody());
-  if (!Body || Body->getLBracLoc().isMacroID())
-    return false;
-  const SourceManager &Sources = Context.getSourceManager();
-  const bool OneLine = Sources.getSpellingLineNumber(Body->getLBracLoc()) ==
-                       Sources.getSpellingLineNumber(Body->getRBracLoc());
-  if (OneLine && Body->body_empty()) {
-    Result.replaceBetween(Body->getLBracLoc(), Body->getRBracLoc(),
-                          " " + Releases + " ");
-  } else if (OneLine) {
-    Result.insertBefore(Body->getRBracLoc(), Releases + " ");
-  } else {
-    Result.insertBefore(Body->getRBracLoc(),
-                        ("  " + Releases +
-                         lineEndAt(Body->getRBracLoc(), Context) +
-                         indentationAt(Body->getRBracLoc(), Context))
-                            .str());
-  }
-  return true;
 }
 
 /// A destructor that releases all members of the class that nobody releases.
@@ -252,9 +160,7 @@ Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
       isImplicitlyCopyable(Class) ? deletedCopies(Class, *Text) : "";
   if (!First.Destructor)
     Result.replace(CharSourceRange::getCharRange(Text->Behind),
-                   Text->NextLine + "~" + Class.getNameAsString() + "()" +
-                       (hasVirtualDestructorAbove(Class) ? " override" : "") +
-                       " { " + Releases + " }" + Copies);
+                   newDestructor(Class, Releases, *Text) + Copies);
   else if (!extendDestructor(*First.Destructor, Releases, Context, Result))
     return refused(First, "is in a class whose destructor cannot be extended");
   else if (!Copies.empty())
@@ -395,40 +301,74 @@ const Member *ClassFixes::memberAt(SourceLocation Place) const {
   return Found == Members.end() ? nullptr : &Found->second;
 }
 
+/// The declarations that change together with that of \p Asked: all whose
+/// members the same destructor has to reset.
+std::vector<Declarators> ClassFixes::changedWith(const Member &Asked) const {
+  std::vector<Declarators> Changed = {declaratorsWith(*Asked.owner().Member)};
+  for (const auto &[Place, Other] : Members) {
+    Declarators Together = declaratorsWith(*Other.owner().Member);
+    if (Asked.needsReset() && Other.needsReset() && !Other.obstacle() &&
+        Other.owner().Class->getLocation() ==
+            Asked.owner().Class->getLocation() &&
+        llvm::none_of(Changed, [&](const Declarators &Known) {
+          return Known.front()->getBeginLoc() ==
+                 Together.front()->getBeginLoc();
+        }))
+      Changed.push_back(std::move(Together));
+  }
+  // The same fix, whichever of them asks.
+  llvm::sort(Changed, [](const Declarators &A, const Declarators &B) {
+    return A.front()->getBeginLoc() < B.front()->getBeginLoc();
+  });
+  return Changed;
+}
+
 /// The member becomes an owner, and with it those that are declared together
 /// with it and need it too.
 Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
   const FieldDecl &First = *Finding.Owner.Member;
-  const Member *Asked = memberAt(First.getLocation());
-  if (Asked->obstacle()) {
-    Fix None = refused(Finding.Owner, Asked->obstacle()->Why);
-    None.ObstacleAt = Asked->obstacle()->Where;
+  const Member &Asked = *memberAt(First.getLocation());
+  const auto Refuse = [&](const Obstacle &Met) {
+    Fix None = refused(Finding.Owner, Met.Why);
+    None.ObstacleAt = Met.Where;
     return None;
-  }
-  const Declarators Together = declaratorsWith(First);
+  };
+  if (Asked.obstacle())
+    return Refuse(*Asked.obstacle());
   Edits Result(Context, /*InSeveralFiles=*/true);
-  std::vector<NewDeclaration> News;
   Fix Found;
-  for (const DeclaratorDecl *Declared : Together) {
-    const Member *One = memberAt(Declared->getLocation());
-    if (!One || One->obstacle())
-      continue;
-    One->rewriteUses(Result);
-    News.push_back({Declared, One->type()});
-    if (Found.Reason.empty() && !One->doubt().empty())
-      Found.Reason = "'" + Declared->getName().str() + "' " + One->doubt();
+  std::string Resets;
+  const std::vector<Declarators> Changed = changedWith(Asked);
+  for (const Declarators &Together : Changed) {
+    std::vector<NewDeclaration> News;
+    for (const DeclaratorDecl *Declared : Together) {
+      const Member *One = memberAt(Declared->getLocation());
+      if (!One || One->obstacle())
+        continue;
+      One->rewriteUses(Result);
+      News.push_back({Declared, One->type()});
+      if (Found.Reason.empty() && !One->doubt().empty())
+        Found.Reason = "'" + Declared->getName().str() + "' " + One->doubt();
+      // The last one dies first, as it would by itself.
+      if (One->needsReset())
+        Resets = Declared->getName().str() + ".reset();" +
+                 (Resets.empty() ? "" : " " + Resets);
+    }
+    redeclare(Together, News, Context, Result);
   }
-  redeclare(Together, News, Context, Result);
-  if (const auto Where = Result.impossible()) {
-    Fix None = refused(Finding.Owner, "stands in a macro here");
-    None.ObstacleAt = *Where;
-    return None;
-  }
+  if (!Resets.empty() &&
+      !extendDestructor(*Finding.Owner.Destructor, Resets, Context, Result))
+    return Refuse({"is in a class whose destructor cannot be extended",
+                   Finding.Owner.Destructor->getLocation()});
+  if (const auto Where = Result.impossible())
+    return Refuse({"stands in a macro here", *Where});
   Found.Edits = Result.hints();
   if (Finding.Fault == OwnershipFault::UnrelatedGuard && Found.Reason.empty())
     Found.Reason = "'" + First.getName().str() +
                    "' would be released whatever the condition says";
-  if (!Shared.mayRewrite(Together.front()->getBeginLoc())) {
+  if (!Shared.mayRewrite(Asked.needsReset()
+                             ? Finding.Owner.Destructor->getLocation()
+                             : Changed.front().front()->getBeginLoc())) {
     Fix Other;
     Other.Elsewhere = true;
     return Other;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/rewrite.h"
+#include "checks/rewrite_declaration.h"
 #include "checks/rewrite_member.h"
 
 namespace tfop::rewrite {
@@ -22,6 +23,7 @@ public:
 
 private:
   Fix ownerFor(const OwnershipFinding &Finding);
+  std::vector<Declarators> changedWith(const Member &Asked) const;
   Fix destructorFor(const OwnershipFinding &Finding);
   Fix withoutCopies(const OwnershipFinding &Finding);
   Fix initialised(const OwnershipFinding &Finding) const;

@@ -86,7 +86,11 @@ std::optional<Obstacle> Member::checkVisible() const {
 std::optional<Obstacle> Member::checkClass() const {
   const CXXRecordDecl &Class = *Owner.Class;
   const SourceLocation Here = Field.getLocation();
-  if (Facts.Copies.contains(Class.getLocation()) || Mentions.isAssigned(Class))
+  // A vector that grows moves what can be moved.
+  const auto Copy = Facts.Copies.find(Class.getLocation());
+  if ((Copy != Facts.Copies.end() &&
+       (llvm::isa<CXXConstructExpr>(Copy->second) || Owner.Destructor)) ||
+      Mentions.isAssigned(Class))
     return Obstacle{"is copied with its class", Here};
   // A class with a destructor of its own is not moved by itself.
   if (Facts.Passed.contains(Class.getLocation()) && Owner.Destructor)

@@ -30,6 +30,10 @@ public:
   const std::string &doubt() const { return Doubt; }
   /// True if the pointer does not stay at what it was given: `++p_`.
   bool isMoved() const { return Moved; }
+  const OwningMember &owner() const { return Owner; }
+  /// True if the class's destructor has to reset it: what it holds has a
+  /// destructor that may count on members that are declared behind it.
+  bool needsReset() const;
   /// "std::unique_ptr<float[]>", with what else the declaration says.
   const std::string &type() const { return Type; }
 
@@ -60,6 +64,7 @@ private:
   void doubtThat(llvm::StringRef Why);
   bool isFilledAgainBy(const InFunction &Where) const;
   bool isFirstIn(const InFunction &Where, const Use &Clear) const;
+  bool diesBeforeOthers() const;
   bool diesWithObject(const InFunction &Where, const Use &Release) const;
   bool emptyBody(const InFunction &Where, Edits &Result) const;
   void rewriteRelease(const InFunction &Where, const Use &Seen,

@@ -18,6 +18,10 @@ const Expr *nullIn(const Expr &Value) {
   return Only && isNull(Only) ? Only : nullptr;
 }
 
+static bool isDestroyed(QualType Type) {
+  return Type.isDestructedType() != QualType::DK_none;
+}
+
 /// True if the member's own end does what a release in the destructor did.
 bool Member::diesWithObject(const InFunction &Where, const Use &Release) const {
   const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Where.Function);
@@ -36,17 +40,23 @@ bool Member::diesWithObject(const InFunction &Where, const Use &Release) const {
             Sources.getFileLoc(Statement->getEndLoc()),
             Sources.getFileLoc(Other.Where)))
       return false;
-  const auto IsDestroyed = [](QualType Type) {
-    return Type.isDestructedType() != QualType::DK_none;
-  };
-  if (!IsDestroyed(Field.getType()->getPointeeType()))
-    return true;
-  // Members that are declared behind it die before it.
-  for (const FieldDecl *Other : Field.getParent()->fields())
-    if (Other->getFieldIndex() > Field.getFieldIndex() &&
-        IsDestroyed(Other->getType()))
-      return false;
-  return releasesIn(Where).comesLast(*Block, *Statement);
+  return !isDestroyed(Field.getType()->getPointeeType()) ||
+         (!diesBeforeOthers() &&
+          releasesIn(Where).comesLast(*Block, *Statement));
+}
+
+/// True if a destructor that releases it does so before members die that an
+/// owner in its place would outlive: those that are declared behind it.
+bool Member::diesBeforeOthers() const {
+  return isDestroyed(Field.getType()->getPointeeType()) &&
+         llvm::any_of(Field.getParent()->fields(), [&](const FieldDecl *Other) {
+           return Other->getFieldIndex() > Field.getFieldIndex() &&
+                  isDestroyed(Other->getType());
+         });
+}
+
+bool Member::needsReset() const {
+  return Owner.Destructor && Owner.Releases.empty() && diesBeforeOthers();
 }
 
 /// Empties the destructor's body where all that it did is gone.

@@ -155,6 +155,33 @@ private:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
 
+// What the objects do when they die may need what is declared behind them.
+class Ordered {
+public:
+  Ordered() : first_(new Table), second_(new Table), plain_(new float[8]) {}
+  Ordered(const Ordered &) = delete;
+  ~Ordered() { Count(3); }
+  // CHECK-FIXES: {{^}}  ~Ordered() { Count(3); second_.reset(); first_.reset(); }{{$}}
+
+private:
+  Table *first_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'first_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<Table> first_;{{$}}
+  Table *second_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'second_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<Table> second_;{{$}}
+  float *plain_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'plain_' comes from 'new[]' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> plain_;{{$}}
+  Table behind_;
+};
+
 // A class template: one member in all its instantiations.
 template <typename T> class Typed {
 public:
