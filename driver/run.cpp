@@ -82,7 +82,7 @@ llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
     complete(Settings, *Config);
     std::vector<std::string> Globs = CommandLine.Excludes;
     llvm::append_range(Globs, Config->Excludes);
-    return ExcludeGlobs::create(Globs);
+    return ExcludeGlobs::create(std::move(Globs));
   };
   llvm::Expected<SourceSet> Sources =
       CommandLine.Root.empty()

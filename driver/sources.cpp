@@ -3,6 +3,7 @@
 
 #include "driver/git.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -43,18 +44,23 @@ static bool isBuildFileName(llvm::StringRef Path) {
 }
 
 llvm::Expected<ExcludeGlobs>
-ExcludeGlobs::create(const std::vector<std::string> &Globs) {
+ExcludeGlobs::create(std::vector<std::string> Globs) {
   ExcludeGlobs Result;
-  for (const std::string &Glob : Globs) {
+  Result.Given =
+      std::make_shared<const std::vector<std::string>>(std::move(Globs));
+  for (const std::string &Glob : *Result.Given) {
     llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(
         llvm::StringRef(Glob).rtrim('/'), /*MaxSubPatterns=*/1024);
     if (!Pattern)
       return userError("exclude '", Glob,
                        "' is no glob: ", llvm::toString(Pattern.takeError()));
     Result.Patterns.push_back(std::move(*Pattern));
-    Result.Text += Glob + "\n";
   }
   return Result;
+}
+
+std::string ExcludeGlobs::text() const {
+  return Given ? llvm::join(*Given, "\n") : "";
 }
 
 bool ExcludeGlobs::match(llvm::StringRef RelativePath) const {

@@ -15,18 +15,18 @@ namespace tfop {
 /// Paths that --exclude or the configuration leaves out.
 class ExcludeGlobs {
 public:
-  static llvm::Expected<ExcludeGlobs>
-  create(const std::vector<std::string> &Globs);
+  static llvm::Expected<ExcludeGlobs> create(std::vector<std::string> Globs);
 
   /// True if a glob matches the relative path, one of the directories above it
   /// or one of the names in it.
   bool match(llvm::StringRef RelativePath) const;
 
   /// The globs as they were given.
-  const std::string &text() const { return Text; }
+  std::string text() const;
 
 private:
-  std::string Text;
+  /// The patterns point into it, wherever they are moved.
+  std::shared_ptr<const std::vector<std::string>> Given;
   std::vector<llvm::GlobPattern> Patterns;
 };
 
