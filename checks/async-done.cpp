@@ -94,9 +94,20 @@ static bool isInstead(const CallbackFault &Fault, const CallbackFate &Other) {
          });
 }
 
+static bool isSpelledDone(const VarDecl &Callback) {
+  const auto *Named =
+      Callback.getType().getNonReferenceType()->getAs<TypedefType>();
+  return Named && Named->getDecl()->getName() == "DoneCallback";
+}
+
 void AsyncDoneCheck::judge(const FunctionDecl &Function,
-                           llvm::ArrayRef<const VarDecl *> Callbacks,
+                           std::vector<const VarDecl *> Callbacks,
                            CallbackFates &Fates) {
+  // Run(ctx, DoneCallback done, std::function<void()> job)
+  if (llvm::any_of(Callbacks,
+                   [](const VarDecl *One) { return isSpelledDone(*One); }))
+    llvm::erase_if(Callbacks,
+                   [](const VarDecl *One) { return !isSpelledDone(*One); });
   // Where there are several, the one for the end stands last.
   for (const VarDecl *Callback : llvm::reverse(Callbacks)) {
     const CallbackFate &Fate = Fates.of(Function, *Callback);

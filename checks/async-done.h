@@ -18,7 +18,7 @@ public:
 
 private:
   void judge(const clang::FunctionDecl &Function,
-             llvm::ArrayRef<const clang::VarDecl *> Callbacks,
+             std::vector<const clang::VarDecl *> Callbacks,
              CallbackFates &Fates);
   void report(const clang::FunctionDecl &Function,
               const clang::VarDecl &Callback, const CallbackFault &Fault);

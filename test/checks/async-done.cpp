@@ -415,6 +415,19 @@ void RunIfValid(OpKernelContext *ctx, const Callback &compute, const Callback &d
   });
 }
 
+// Which one is the callback, the types may say.
+void RunJob(OpKernelContext *ctx, AsyncOpKernel::DoneCallback done, std::function<void()> job) {
+  Schedule([ctx, done, job] {
+    job();
+    // Silent: the job ran, the step did not end.
+    ctx->num_inputs();
+    OP_REQUIRES(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES' fails; the step never ends [tf-async-done]
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() > 2, errors::InvalidArgument("inputs"), done);{{$}}
+    done();
+  });
+}
+
 // Silent: synchronous kernels have no callback.
 class Synchronous : public OpKernel {
 public:
