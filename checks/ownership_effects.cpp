@@ -161,9 +161,21 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
                    leadsToThing(Return->getRetValue(), State)
                ? Event{Event::HandedOver, HandOver::Returned}
                : Event();
-  if (llvm::isa<CXXThrowExpr>(Statement))
-    return {Event::PathEnds};
+  if (const auto *Throw = llvm::dyn_cast<CXXThrowExpr>(&Statement))
+    return leavesByThrow(*Throw, State) ? Event() : Event{Event::PathEnds};
   return {};
+}
+
+/// True if \p Throw takes the thing's last pointer out of the function, to
+/// whoever catches. Behind `main` nobody does, and what a handler of the
+/// function itself does is not followed.
+bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
+                            const PathState &State) const {
+  const CFGBlock *Block = Graph.blockOf(&Throw);
+  return From.What && State.Acquired && Block && !Graph.function().isMain() &&
+         Block->succ_size() == 1 &&
+         Block->succ_begin()->getReachableBlock() == &Graph.cfg().getExit() &&
+         !carried(Throw.getSubExpr(), State);
 }
 
 /// An object that deletes itself needs nobody to do so.

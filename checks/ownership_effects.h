@@ -24,8 +24,8 @@ struct Event {
     Lost,
     /// As above, by the acquisition itself.
     LostToNext,
-    /// Nothing more to see on this path: an exception, a round that is like
-    /// the one before.
+    /// Nothing more to see on this path: an exception that the function itself
+    /// may catch, a round that is like the one before.
     PathEnds,
   };
   Kind What = None;
@@ -59,6 +59,8 @@ public:
 
 private:
   Event applyStatement(const clang::Stmt &Statement, PathState &State);
+  bool leavesByThrow(const clang::CXXThrowExpr &Throw,
+                     const PathState &State) const;
   Event acquire(PathState &State);
   Event beginsToLive(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);

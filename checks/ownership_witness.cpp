@@ -59,6 +59,15 @@ const ReturnStmt *returnIn(const CFGBlock &Block) {
   return nullptr;
 }
 
+static const CXXThrowExpr *throwIn(const CFGBlock &Block) {
+  for (const CFGElement &Element : Block)
+    if (const auto Evaluated = Element.getAs<CFGStmt>())
+      if (const auto *Throw =
+              llvm::dyn_cast<CXXThrowExpr>(Evaluated->getStmt()))
+        return Throw;
+  return nullptr;
+}
+
 /// The blocks from the one that acquires the thing to \p Last.
 static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
                                         size_t Last, bool FromEntry) {
@@ -74,8 +83,9 @@ static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
 }
 
 static std::string lossAtExit(const FunctionDecl &Function,
-                              const std::string &Thing) {
-  return nameOf(Function) + " returns without releasing " + Thing;
+                              const std::string &Thing,
+                              llvm::StringRef Leaves = "returns") {
+  return nameOf(Function) + " " + Leaves.str() + " without releasing " + Thing;
 }
 
 PathStep endOfBody(const FunctionDecl &Function, const std::string &Thing) {
@@ -85,6 +95,11 @@ PathStep endOfBody(const FunctionDecl &Function, const std::string &Thing) {
 static void describeExit(const CFGBlock *LastBlock, const FlowGraph &Graph,
                          const ASTContext &Context, const std::string &Thing,
                          Witness &Ended) {
+  if (const CXXThrowExpr *Throw = LastBlock ? throwIn(*LastBlock) : nullptr) {
+    Ended.Path.push_back(
+        {Throw->getThrowLoc(), lossAtExit(Graph.function(), Thing, "throws")});
+    return;
+  }
   const ReturnStmt *Return = LastBlock ? returnIn(*LastBlock) : nullptr;
   SourceLocation Where = Graph.function().getBody()->getEndLoc();
   if (Return) {
