@@ -103,6 +103,52 @@ static std::string newestAskedFor(llvm::StringRef Source,
   return std::to_string(Newest);
 }
 
+/// The one name that an `#ifdef`, or an `#if` that asks for nothing else, is
+/// about.
+static std::string soleName(llvm::StringRef Directive,
+                            llvm::StringRef Condition) {
+  if (Directive == "if") {
+    if (Condition.consume_front("defined"))
+      Condition = Condition.ltrim(" (");
+  } else if (Directive != "ifdef")
+    return "";
+  const llvm::StringRef Name = nameAt(Condition);
+  const llvm::StringRef Rest = Condition.drop_front(Name.size()).ltrim(" )\t");
+  return Rest.trim().empty() || Rest.starts_with("/") ? Name.str() : "";
+}
+
+/// The macros without which \p Source includes no header of TensorFlow: whoever
+/// asks for it to be checked means the rest of it.
+static std::set<std::string> macrosAroundTensorFlow(llvm::StringRef Source) {
+  std::set<std::string> Around;
+  std::vector<std::string> Open;
+  for (llvm::StringRef Rest = Source; !Rest.empty();) {
+    llvm::StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    Line = Line.trim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    const llvm::StringRef Directive = nameAt(Line);
+    Line = Line.drop_front(Directive.size()).ltrim();
+    if (Directive.starts_with("if"))
+      Open.push_back(soleName(Directive, Line));
+    else if (Directive.starts_with("el") && !Open.empty())
+      Open.back().clear();
+    else if (Directive == "endif" && !Open.empty())
+      Open.pop_back();
+    if (Directive != "include" || !Line.ltrim("<\"").starts_with("tensorflow/"))
+      continue;
+    const auto Name = llvm::find_if(
+        Open, [](const std::string &Asked) { return !Asked.empty(); });
+    if (Name == Open.end())
+      return {};
+    Around.insert(Open.begin(), Open.end());
+  }
+  Around.erase("");
+  return Around;
+}
+
 std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
   std::set<std::string> Asked, Own;
   for (llvm::StringRef Rest = Source; !Rest.empty();) {
@@ -127,6 +173,9 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
     }
   }
   std::vector<std::string> Flags;
+  for (const std::string &Name : macrosAroundTensorFlow(Source))
+    if (!Own.count(Name) && !Asked.count(Name) && !isForeign(Name))
+      Flags.push_back("-D" + Name + "=1");
   for (const std::string &Name : Asked)
     if (!Own.count(Name)) {
       const std::string &Value = Known.find(Name)->second;

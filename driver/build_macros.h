@@ -17,7 +17,9 @@ public:
   void learn(llvm::StringRef BuildFile);
 
   /// The `-D` flags for the macros that \p Source asks for in its `#if`s and
-  /// does not define itself.
+  /// does not define itself: those that the build defines, and those without
+  /// which the file has nothing to do with TensorFlow (`#ifdef
+  /// USE_TENSORFLOW`).
   std::vector<std::string> flagsFor(llvm::StringRef Source) const;
 
 private:
