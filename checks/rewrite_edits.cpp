@@ -221,10 +221,11 @@ static SourceLocation endOfNew(const CXXNewExpr &New,
     const bool Closes =
         Next->isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
     const bool Ends = Next->isOneOf(tok::semi, tok::comma, tok::colon);
-    if (Depth == 0 && Angles == 0 && (Closes || Ends || Next->is(tok::eof)))
+    if (Next->is(tok::eof) || (Depth == 0 && Angles == 0 && (Closes || Ends)))
       break;
-    // What follows `new` is a type: `<` is no comparison there.
-    InType &= Depth != 0 || !Opens;
+    // What follows `new` is a type: `<` is no comparison there. The type's own
+    // parentheses do not end it: std::function<void()>.
+    InType &= Depth != 0 || Angles != 0 || !Opens;
     if (InType && Next->is(tok::less))
       ++Angles;
     if (InType && Angles != 0)

@@ -1,7 +1,6 @@
 // RUN: %check_tfop %s tf-resource-leak %t
-// CHECK-FIXES: std::unique_ptr<TF_Status, decltype(&TF_DeleteStatus)>
-// status_owner(status, &TF_DeleteStatus); A throw that the function does not
-// catch leaves it like a return.
+// CHECK-FIXES: std::unique_ptr<TF_Status, decltype(&TF_DeleteStatus)> status_owner(status, &TF_DeleteStatus);
+// A throw that the function does not catch leaves it like a return.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/platform/env.h"
 #include "tensorflow/core/public/session.h"
@@ -15,13 +14,11 @@ namespace tf = tensorflow;
 tf::Session *Load(const std::string &path) {
   tf::Session *session;
   tf::Status status = tf::NewSession(tf::SessionOptions(), &session);
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'session' got from 'NewSession'
-  // is not released on every path; give it to a 'std::unique_ptr'
-  // [tf-resource-leak] CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'NewSession'
-  // hands out a new object here CHECK-MESSAGES: :[[@LINE+3]]:3: note: the
-  // condition is false here CHECK-MESSAGES: :[[@LINE+6]]:3: note: the condition
-  // is true here CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'Load' throws without
-  // releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'session' got from 'NewSession' is not released on every path; give it to a 'std::unique_ptr' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'NewSession' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'Load' throws without releasing 'session'
   if (!status.ok())
     throw std::logic_error(status.ToString());
   tf::GraphDef graph;
@@ -33,11 +30,10 @@ tf::Session *Load(const std::string &path) {
 
 void Run(TF_Session *session) {
   TF_Status *status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every
-  // path; release it with 'TF_DeleteStatus' [tf-resource-leak] CHECK-MESSAGES:
-  // :[[@LINE-2]]:23: note: 'status' is allocated here CHECK-MESSAGES:
-  // :[[@LINE+3]]:3: note: the condition is true here CHECK-MESSAGES:
-  // :[[@LINE+3]]:5: note: 'Run' throws without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Run' throws without releasing 'status'
   TF_CloseSession(session, status);
   if (TF_GetCode(status) != TF_OK)
     throw std::runtime_error(TF_Message(status));

@@ -4,7 +4,8 @@
 #include "tensorflow/core/util/work_sharder.h"
 #include <algorithm>
 #include <cstring>
-// CHECK-FIXES: #include <cstring>
+#include <functional>
+// CHECK-FIXES: #include <functional>
 // CHECK-FIXES-NEXT: #include <memory>
 
 using namespace tensorflow;
@@ -287,6 +288,23 @@ public:
     std::vector<std::unique_ptr<Query>> all;
     all.emplace_back(kept);
     // CHECK-FIXES: {{^}}    all.emplace_back(kept.release());{{$}}
+  }
+};
+
+// The parentheses are the type's.
+class Callback : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    std::function<void()> *job = new std::function<void()>([] {});
+    // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: 'job' is not released when 'OP_REQUIRES' fails
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-FIXES: {{^}}    std::unique_ptr<std::function<void()>> job(new std::function<void()>([] {}));{{$}}
+    OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
+    (*job)();
+    delete job;
   }
 };
 
