@@ -30,6 +30,7 @@ private:
   void judgeGuards();
   void judgeForm();
   void judgeUnset();
+  bool judgeOverwritten();
   void judgeRefill();
   void judgeCopies();
   OwnershipFinding &report(OwnershipFault Fault, bool Proven);
@@ -346,8 +347,26 @@ void Judge::judgeUnset() {
   }
 }
 
+/// `session_ = TF_NewSession(...); session_ = TF_LoadSession...(...);`
+bool Judge::judgeOverwritten() {
+  for (const MemberUse &Fill : Owner.Fills) {
+    if (Owner.Elements || Fill.InLambda || !Fill.Named || !Fill.Own)
+      continue;
+    const MemberUse *First = overwrittenBy(Fill, Owner, Uses);
+    if (!First)
+      continue;
+    OwnershipFinding &Finding = report(OwnershipFault::FilledTwice, true);
+    Finding.Where = Fill.Where;
+    Finding.Other = Fill.Function;
+    Finding.Path = {{First->Where->getBeginLoc(),
+                     "filled first here with '" + First->Source + "'"}};
+    return true;
+  }
+  return false;
+}
+
 void Judge::judgeRefill() {
-  if (Owner.Elements || !tf_api::isKernel(*Owner.Class))
+  if (judgeOverwritten() || Owner.Elements || !tf_api::isKernel(*Owner.Class))
     return;
   std::set<SourceLocation> Step;
   for (const FunctionDecl *Function : Facts.Functions)

@@ -20,6 +20,8 @@ enum class OwnershipFault {
   WrongForm,
   /// Compute code fills it while it holds the value of an earlier step.
   FilledAgain,
+  /// Filled twice in one go.
+  FilledTwice,
   /// A constructor leaves it unset, and the destructor releases it.
   LeftUnset,
   /// The class is copied, and both copies release it.

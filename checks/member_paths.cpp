@@ -393,6 +393,44 @@ std::optional<std::vector<PathStep>> findRefill(const MemberUse &Fill,
   return Path;
 }
 
+const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
+                               const MemberUses &Uses) {
+  ownership::FlowGraph *Graph =
+      Fill.Function ? Uses.summaries().graphOf(*Fill.Function) : nullptr;
+  const CFGBlock *Block = Graph ? Graph->blockOf(Fill.Named) : nullptr;
+  llvm::StringSet<> Name;
+  Name.insert(Owner.Member->getName());
+  if (!Block || Graph->lostText().mentions(Fill.Function->getBeginLoc(),
+                                           Fill.Function->getEndLoc(), Name))
+    return nullptr;
+  Reaching Releases(*Fill.Member, {MemberUseKind::Release}, Uses);
+  const std::vector<const MemberUse *> Local =
+      usesIn(*Fill.Function, *Fill.Member, Uses);
+  const MemberUse *Before = nullptr;
+  for (const CFGElement &Element : *Block) {
+    const auto Evaluated = Element.getAs<CFGStmt>();
+    if (!Evaluated)
+      continue;
+    const Stmt *Statement = Evaluated->getStmt();
+    if (Statement == Fill.Named)
+      return Before;
+    // Whoever else names the member may keep what it holds.
+    if (const auto *Named = llvm::dyn_cast<MemberExpr>(Statement);
+        Named &&
+        Named->getMemberDecl()->getLocation() == Fill.Member->getLocation())
+      Before = nullptr;
+    if (const auto *Call = llvm::dyn_cast<CallExpr>(Statement))
+      if (const FunctionDecl *Callee = Call->getDirectCallee();
+          Callee && Releases(*Callee))
+        Before = nullptr;
+    for (const MemberUse *Use : Local)
+      if (Use->Kind == MemberUseKind::Fill && Statement == Use->Named &&
+          !Use->Element && Use->Own && !Use->InLambda && Use->Source != "Ref()")
+        Before = Use;
+  }
+  return nullptr;
+}
+
 bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
                           ASTContext &Context) {
   ownership::Conditions Known(Context);

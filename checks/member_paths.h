@@ -31,4 +31,9 @@ std::optional<std::vector<ownership::PathStep>>
 findRefill(const MemberUse &Fill, const OwningMember &Owner,
            const MemberUses &Uses);
 
+/// The fill that \p Fill overwrites for certain: earlier in the same straight
+/// piece of code, with nothing done to the member in between. Null if none.
+const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
+                               const MemberUses &Uses);
+
 } // namespace tfop

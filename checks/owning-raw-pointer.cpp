@@ -175,6 +175,8 @@ static std::string describe(const OwnershipFinding &Finding) {
   case OwnershipFault::FilledAgain:
     return "is filled again in " + Other +
            " without releasing what an earlier step left in it";
+  case OwnershipFault::FilledTwice:
+    return "is filled twice in " + Other + " without releasing the first";
   case OwnershipFault::LeftUnset:
     return "is released by the destructor of " + Class +
            ", but the constructor can return without setting it";
@@ -205,6 +207,7 @@ static llvm::StringRef describePlace(OwnershipFault Fault) {
   case OwnershipFault::UnrelatedGuard:
     return "released only if this is true";
   case OwnershipFault::FilledAgain:
+  case OwnershipFault::FilledTwice:
     return "filled again here";
   case OwnershipFault::Copied:
     return "copied here";
@@ -238,6 +241,7 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
   // What is wrong with a destructor or a copy is wrong whatever fills it.
   if (Finding.Fault != OwnershipFault::LeftUnset &&
       Finding.Fault != OwnershipFault::FilledAgain &&
+      Finding.Fault != OwnershipFault::FilledTwice &&
       Finding.Fault != OwnershipFault::Copied &&
       Finding.Fault != OwnershipFault::Copyable)
     noteFills(Owner);

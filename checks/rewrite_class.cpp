@@ -265,6 +265,7 @@ static bool asksForOwner(const OwnershipFinding &Finding) {
   case OwnershipFault::UnrelatedGuard:
   case OwnershipFault::WrongForm:
   case OwnershipFault::FilledAgain:
+  case OwnershipFault::FilledTwice:
   case OwnershipFault::Elsewhere:
   case OwnershipFault::GivenAway:
   case OwnershipFault::ByHand:
