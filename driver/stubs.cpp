@@ -135,6 +135,11 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
   if (InBrackets && !isUpperCase(Name) &&
       !(Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1])))
     return Kind::Type;
+  // `std::function<bool(Name *, int)>`.
+  static const llvm::Regex Parameter("^[*& ]*(,[^;{()]*)?\\) *>");
+  if ((Before.ends_with("(") || Before.ends_with(",")) &&
+      Before.contains('<') && Parameter.match(Following))
+    return Kind::Type;
   // `Type *name = ...`, `Type &name`, `Type name`.
   static const llvm::Regex Declarator(
       "^([*&]+ *| +)[A-Za-z_][A-Za-z_0-9]* *[=;,)(:{[]");
@@ -169,6 +174,22 @@ bool StubDeclarations::add(llvm::StringRef Scope, llvm::StringRef Name,
   return true;
 }
 
+bool StubDeclarations::isStubClass(llvm::StringRef Name) const {
+  const std::map<std::string, Stub> *Members = &Stubs;
+  Kind What = Kind::Namespace;
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  Name.take_until([](char C) { return C == '<'; })
+      .split(Parts, "::", -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef Part : Parts) {
+    const auto Found = Members->find(Part.str());
+    if (Found == Members->end())
+      return false;
+    What = Found->second.What;
+    Members = &Found->second.Members;
+  }
+  return What == Kind::Type || What == Kind::Template;
+}
+
 bool StubDeclarations::learnOne(const ParseError &Error) {
   const llvm::StringRef Message = Error.Message;
   const llvm::StringRef Following = Error.Following;
@@ -194,11 +215,16 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
                Following);
   static const llvm::Regex NoType("^no type named '([^']*)' in "
                                   "(namespace )?'([^']*)'");
-  if (NoType.match(Message, &Match))
+  if (NoType.match(Message, &Match)) {
+    // A class of the project's own whose line for it was lost: what that line
+    // lacks is learnt there. A second class of its name would hide it all.
+    if (Match[2].empty() && !isStubClass(Match[3]))
+      return false;
     // `ns::name(x);` could declare an x, but is more often a call.
     return add(Match[3], Match[1],
                Following.ltrim().starts_with("(") ? Kind::Value : Kind::Type,
                Following);
+  }
   static const llvm::Regex NoMember("^no member named '([^']*)' in "
                                     "(namespace )?'([^']*)'");
   if (NoMember.match(Message, &Match)) {
@@ -206,11 +232,11 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
       return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
     // A class of the project may have lost its base: what it inherits is a
     // member of everything unknown.
-    const bool IsStub = Stubs.count(Match[3].split("::").first.str());
     const Kind What = kindFor(Match[1], Error) == Kind::Function
                           ? Kind::Function
                           : Kind::Value;
-    return add(IsStub ? Match[3] : "tfop_stub::Any", Match[1], What, Following);
+    return add(isStubClass(Match[3]) ? Match[3] : "tfop_stub::Any", Match[1],
+               What, Following);
   }
   static const llvm::Regex Global(
       "^no (member|type|template) named '([^']*)' in the global namespace");

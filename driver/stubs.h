@@ -34,6 +34,8 @@ private:
   bool learnOne(const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
+  /// True if the class of this full name is a stub.
+  bool isStubClass(llvm::StringRef Name) const;
   static Kind kindFor(llvm::StringRef Name, const ParseError &Error);
   static void write(const std::map<std::string, Stub> &Stubs, bool InClass,
                     std::string &Out);
