@@ -45,6 +45,54 @@ template <class T> T &operator>>(T &, Any &);
 } // namespace tfop_stub
 )";
 
+/// What a missing header brought along of the standard library is there to be
+/// had.
+static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
+#include <array>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <queue>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+)";
+
+/// True if \p Message asks for something of the standard library:
+/// `std::vector`, or a function of C's that allocates, releases, copies or ends
+/// the program.
+static bool asksForStandard(llvm::StringRef Message) {
+  static const llvm::Regex OfLibrary(
+      " in namespace 'std'|undeclared identifier 'std'|"
+      "undefined template 'std::|incomplete type 'std::");
+  static const llvm::Regex OfC(
+      "^use of undeclared identifier '(malloc|calloc|realloc|free|exit|abort|"
+      "memcpy|memset|memmove|strlen|strcpy|strcmp|printf|fprintf|sprintf|"
+      "snprintf|fopen|fclose|fread|fseek|ftell|stderr|stdout)'");
+  return OfLibrary.match(Message) || OfC.match(Message);
+}
+
 static bool isIdentifier(llvm::StringRef Name) {
   return !Name.empty() && !llvm::isDigit(Name.front()) &&
          llvm::all_of(Name,
@@ -194,6 +242,10 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   const llvm::StringRef Message = Error.Message;
   const llvm::StringRef Following = Error.Following;
   llvm::SmallVector<llvm::StringRef, 3> Match;
+  if (!NeedsStandard && asksForStandard(Message)) {
+    NeedsStandard = true;
+    return true;
+  }
   static const llvm::Regex Undeclared(
       "^use of undeclared identifier '([^']*)'");
   if (Undeclared.match(Message, &Match))
@@ -346,7 +398,7 @@ std::string StubDeclarations::text() const {
       write(Entry.Members, /*InClass=*/true, Members);
     Own.erase(Root);
   }
-  std::string Out = AnyText.str();
+  std::string Out = (NeedsStandard ? StandardText.str() : "") + AnyText.str();
   static constexpr llvm::StringLiteral Place =
       "#include \"tfop_stub_members.h\"\n";
   Out.replace(Out.find(Place), Place.size(), Members);

@@ -44,6 +44,7 @@ private:
   /// Names of macros that stand where a declaration should.
   std::vector<std::string> Macros;
   bool IgnoreOverride = false;
+  bool NeedsStandard = false;
 };
 
 } // namespace tfop
