@@ -366,9 +366,9 @@ bool isRefCounted(QualType Type) {
 
 /// That of the C API: TF_RunAsyncOpKernelDoneCallback() calls it.
 static bool isCDoneCallback(QualType Type) {
-  const RecordDecl *Class =
-      Type->isPointerType() ? Type->getPointeeType()->getAsRecordDecl()
-                            : nullptr;
+  const RecordDecl *Class = Type->isPointerType()
+                                ? Type->getPointeeType()->getAsRecordDecl()
+                                : nullptr;
   return Class && nameOf(*Class) == "TF_AsyncOpKernelDoneCallback";
 }
 
