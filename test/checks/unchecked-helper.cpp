@@ -219,6 +219,12 @@ public:
     Allocate(ctx, rows);
     if (!ctx->status().ok())
       return;
+    // Silent: the same behind an allocation.
+    Validate(ctx, ctx->input(1));
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &out));
+    if (!ctx->status().ok())
+      return;
     Output(ctx, 0);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE+10]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
