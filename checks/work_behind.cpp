@@ -87,11 +87,12 @@ static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
       Bare = Address->getSubExpr();
     else if (!Argument->isGLValue())
       continue;
+    // None for the address of something that a template's parameter names.
     const QualType Type = Argument->isGLValue()
                               ? Argument->getType()
                               : Argument->getType()->getPointeeType();
     if (const ValueDecl *Variable = ownership::namedBy(Bare);
-        Variable && !Type.isConstQualified() &&
+        Variable && (Type.isNull() || !Type.isConstQualified()) &&
         !tf_api::isContext(Variable->getType()))
       Result.insert(Variable);
   }

@@ -253,6 +253,23 @@ public:
   }
 };
 
+// Never instantiated: what is filled in has no type yet.
+template <typename T> void Shape(OpKernelContext *ctx, T *out) { OP_REQUIRES_OK(ctx, Work()); }
+template <typename T> class Dependent : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    typename T::Shape shape;
+    Shape(ctx, &shape);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: 'OP_REQUIRES_OK' fails here and leaves only 'Shape'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Shape(ctx, &shape);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(0), ctx->input(1));
+  }
+};
+
 // A macro: nothing to edit.
 #define VALIDATE(CTX) Validate(CTX, CTX->input(1))
 class InMacro : public OpKernel {
