@@ -59,7 +59,8 @@ static CallbackUse useInCall(const CallExpr &Call, const Expr &Given) {
   // Not resolved yet in a template: the callee is the callback.
   if (Call.getCallee() == &Given ||
       (Operator && Operator->getOperator() == OO_Call &&
-       Operator->getArg(0) == &Given)) {
+       Operator->getArg(0) == &Given) ||
+      tf_api::callsDone(Call)) {
     Use.What = CallbackUse::Called;
     return Use;
   }
@@ -85,7 +86,8 @@ static void useInVariable(const VarDecl &Variable, CallbackUse &Use) {
       Variable.getType().getNonReferenceType()->getAsCXXRecordDecl();
   const bool StandsForIt =
       Variable.hasLocalStorage() &&
-      ((Class && Class->isLambda()) || tf_api::isCallable(Variable.getType()));
+      ((Class && Class->isLambda()) || tf_api::isCallable(Variable.getType()) ||
+       tf_api::isDoneCallback(Variable.getType()));
   Use.What = StandsForIt ? CallbackUse::Renamed : CallbackUse::HandedOn;
   Use.Name = &Variable;
 }

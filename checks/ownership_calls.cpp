@@ -31,23 +31,33 @@ candidates(const CallExpr &Call) {
   return Result;
 }
 
+/// The object whose operator() \p Call calls, or null. In a template that is
+/// not instantiated it is the callee.
+static const Expr *calledObject(const CallExpr &Call) {
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (Operator)
+    return Operator->getOperator() == OO_Call ? Operator->getArg(0) : nullptr;
+  return Call.isTypeDependent() && llvm::isa<DeclRefExpr>(Call.getCallee())
+             ? Call.getCallee()
+             : nullptr;
+}
+
 Event Effects::call(const CallExpr &Call, PathState &State) {
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
     if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
       return store(*Operator->getArg(0), *Operator->getArg(1), State);
-    if (Operator->getOperator() == OO_Call)
-      if (const std::optional<Carried> Callee =
-              carried(Operator->getArg(0), State);
-          Callee && Callee->How == Hold::Closure)
-        return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
+  }
+  if (const Expr *Called = calledObject(Call)) {
+    if (const std::optional<Carried> Callee = carried(Called, State);
+        Callee && Callee->How == Hold::Closure)
+      return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
     // clean(), where `clean` was made before what it sees by reference.
-    if (Operator->getOperator() == OO_Call)
-      if (const LambdaExpr *Made = lambdaIn(Operator->getArg(0));
-          Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
-            return Seen.getCaptureKind() == LCK_ByRef;
-          }))
-        if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
-          return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
+    if (const LambdaExpr *Made = lambdaIn(Called);
+        Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
+          return Seen.getCaptureKind() == LCK_ByRef;
+        }))
+      if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
+        return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
   }
   forgetChanges(Graph.conditions(), Call, State);
   if (!State.Acquired)

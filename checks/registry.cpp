@@ -94,7 +94,7 @@ static constexpr CheckRow Table[] = {
      /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
     {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
      "Finds things that are released in the wrong way, or used after that.",
-     /*HasFix=*/false, WrongReleasePage, create<WrongReleaseCheck>},
+     /*HasFix=*/true, WrongReleasePage, create<WrongReleaseCheck>},
 };
 // clang-format on
 

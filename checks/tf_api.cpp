@@ -326,6 +326,12 @@ static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
 
 bool isCallable(QualType Type) { return callableClass(Type) != nullptr; }
 
+bool callsDone(const CallExpr &Call) {
+  const NamedDecl *Callee =
+      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
+  return Callee && nameOf(*Callee) == "TF_RunAsyncOpKernelDoneCallback";
+}
+
 bool runsInPlace(const CallExpr &Call) {
   const NamedDecl *Callee =
       llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
@@ -358,7 +364,17 @@ bool isRefCounted(QualType Type) {
   return Class && derivesFromRefCounted(*Class);
 }
 
+/// That of the C API: TF_RunAsyncOpKernelDoneCallback() calls it.
+static bool isCDoneCallback(QualType Type) {
+  const RecordDecl *Class = Type->isPointerType()
+                                ? Type->getPointeeType()->getAsRecordDecl()
+                                : nullptr;
+  return Class && nameOf(*Class) == "TF_AsyncOpKernelDoneCallback";
+}
+
 bool isDoneCallback(QualType Type) {
+  if (isCDoneCallback(Type))
+    return true;
   const ClassTemplateSpecializationDecl *Class = callableClass(Type);
   if (!Class || Class->getTemplateArgs().size() == 0 ||
       Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)

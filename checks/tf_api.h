@@ -93,6 +93,9 @@ bool isRefCounted(clang::QualType Type);
 /// value or by reference: something callable without arguments or result.
 bool isDoneCallback(clang::QualType Type);
 
+/// True for the C API's call of a callback, its argument.
+bool callsDone(const clang::CallExpr &Call);
+
 /// A mutex of TensorFlow, abseil, the standard library or the project: a class
 /// that is named for it.
 bool isMutex(clang::QualType Type);

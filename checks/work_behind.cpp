@@ -20,14 +20,6 @@ static llvm::StringRef nameOf(const Decl *Declaration) {
   return Name ? Name->getName() : "";
 }
 
-/// `ctx->status()`
-static bool asksStatus(const CallExpr &Call) {
-  const auto *Callee =
-      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  return Callee && tf_api::isContext(Callee->getBase()->getType()) &&
-         nameOf(Callee->getMemberDecl()) == "status";
-}
-
 /// LOG(INFO) << ...; and the like: nothing that a step would notice.
 static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   SourceLocation Location = Statement.getBeginLoc();
@@ -42,19 +34,30 @@ static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   return false;
 }
 
-/// A call of a method of the context that asks, or sets what a context that has
-/// failed throws away. To allocate is work: the helper was to check the sizes.
-static bool asksContext(const CallExpr &Call) {
+/// The method of the context that \p Call calls, or null.
+static const ValueDecl *contextMethod(const CallExpr &Call) {
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  return Callee && tf_api::isContext(Callee->getBase()->getType()) &&
-         !nameOf(Callee->getMemberDecl()).contains("allocate");
+  return Callee && tf_api::isContext(Callee->getBase()->getType())
+             ? Callee->getMemberDecl()
+             : nullptr;
 }
 
-/// A call that gives back, locks, measures or only asks.
+static bool asksStatus(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(Method) == "status";
+}
+
+static bool allocates(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(Method).contains("allocate");
+}
+
+/// A call that gives back, locks, measures, only asks, or gives the context
+/// what it throws away once it has failed.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   if (isLogging(Call, Context) || resources::releaseIn(Call) ||
-      asksContext(Call) || tf_api::statusAtSight(Call) == false)
+      contextMethod(Call) || tf_api::statusAtSight(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -84,11 +87,12 @@ static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
       Bare = Address->getSubExpr();
     else if (!Argument->isGLValue())
       continue;
+    // None for the address of something that a template's parameter names.
     const QualType Type = Argument->isGLValue()
                               ? Argument->getType()
                               : Argument->getType()->getPointeeType();
     if (const ValueDecl *Variable = ownership::namedBy(Bare);
-        Variable && !Type.isConstQualified() &&
+        Variable && (Type.isNull() || !Type.isConstQualified()) &&
         !tf_api::isContext(Variable->getType()))
       Result.insert(Variable);
   }
@@ -122,7 +126,7 @@ public:
     if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
       if (asksStatus(*Other))
         return false;
-      if (isNextHelper(*Other)) {
+      if (isNextHelper(*Other) || allocates(*Other)) {
         if (State.Phase == Behind)
           State.Since = Other;
         State.Phase = NextRan;
@@ -137,10 +141,12 @@ public:
     return !Work;
   }
 
-  // Who looks behind the last of several helpers has looked for all of them.
-  void leave(const ReturnStmt *, const WalkState &State,
+  // Who looks behind the last of several helpers has looked for all of them,
+  // and who fails there has ended the step.
+  void leave(const ReturnStmt *Return, const WalkState &State,
              WalkPosition) override {
-    if (State.Phase == NextRan && !Work)
+    if (State.Phase == NextRan && !Work &&
+        !(Return && tf_api::hiddenReturn(*Return, Context)))
       Work = State.Since;
   }
 

@@ -4,6 +4,7 @@
 #include "checks/dead_pointers.h"
 #include "checks/member_ownership.h"
 #include "checks/ownership_witness.h"
+#include "checks/rewrite_edits.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -18,7 +19,10 @@ namespace tfop {
 // ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
 // owner.release();            table->Unref(); table->size();
 // ~~~~~~~~~~~~~~~  Forgotten  (in a Function)
+// std::unique_ptr<Base> owner(new Derived);
+//                       ~~~~~~~~~~~~~~~~~~  Giving
 static constexpr llvm::StringLiteral Forgotten = "forgotten";
+static constexpr llvm::StringLiteral Giving = "giving";
 static constexpr llvm::StringLiteral Body = "body";
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Allocation = "allocation";
@@ -66,6 +70,18 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                         callee(cxxMethodDecl(hasName("release"))))
           .bind(Forgotten),
       this);
+  const auto AnOwner =
+      hasType(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
+          classTemplateSpecializationDecl(hasName("::std::unique_ptr"))))));
+  Finder->addMatcher(
+      expr(unless(isExpansionInSystemHeader()),
+           anyOf(cxxConstructExpr(AnOwner),
+                 cxxMemberCallExpr(callee(cxxMethodDecl(hasName("reset"))),
+                                   on(AnOwner)),
+                 cxxOperatorCallExpr(hasOperatorName("="),
+                                     hasArgument(0, AnOwner))))
+          .bind(Giving),
+      this);
   Finder->addMatcher(cxxDeleteExpr(unless(isExpansionInSystemHeader()),
                                    has(ignoringParenImpCasts(AMember)))
                          .bind(Delete),
@@ -80,6 +96,11 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
   }
   if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Forgotten)) {
     Disowned.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>(Function));
+    return;
+  }
+  if (const auto *Given = Result.Nodes.getNodeAs<Expr>(Giving)) {
+    if (const std::optional<HeldAsBase> Held = heldAsPlainBase(*Given))
+      reportPlainBase(*Held, *Given);
     return;
   }
   if (const auto *Thing = Result.Nodes.getNodeAs<Expr>(Allocation)) {
@@ -188,6 +209,47 @@ void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
          DiagnosticIDs::Note)
         << Found.Local;
   }
+}
+
+void WrongReleaseCheck::reportPlainBase(const HeldAsBase &Held,
+                                        const Expr &Given) {
+  const SourceManager &Sources = Context->getSourceManager();
+  const SourceLocation Where = Sources.getFileLoc(Held.Base->getLocation());
+  if (Sources.isInSystemHeader(Where) || !Said.insert(Where).second)
+    return;
+  diag(Where, "%0 has no virtual destructor, but an owner of it holds %1, "
+              "which is then not destroyed as a whole")
+      << Held.Base << Held.Derived;
+  diag(Sources.getFileLoc(Given.getBeginLoc()), "%0 is given to the owner here",
+       DiagnosticIDs::Note)
+      << Held.Derived;
+  suggestVirtual(*Held.Base);
+}
+
+/// A virtual destructor before the first public method, or the one that is
+/// there made virtual.
+void WrongReleaseCheck::suggestVirtual(const CXXRecordDecl &Base) {
+  const CXXMethodDecl *First = Base.getDestructor();
+  const bool IsThere = First && !First->isImplicit();
+  if (!IsThere) {
+    const auto Public =
+        llvm::find_if(Base.methods(), [](const CXXMethodDecl *Method) {
+          return !Method->isImplicit() && Method->getAccess() == AS_public;
+        });
+    First = Public == Base.method_end() ? nullptr : *Public;
+  }
+  if (!First || First->getBeginLoc().isMacroID())
+    return;
+  const SourceLocation Where = First->getBeginLoc();
+  const std::string NextLine = (rewrite::lineEndAt(Where, *Context) +
+                                rewrite::indentationAt(Where, *Context))
+                                   .str();
+  diag(Base.getLocation(), "classes that are copied or moved may notice it",
+       DiagnosticIDs::Note)
+      << FixItHint::CreateInsertion(
+             Where, IsThere ? "virtual "
+                            : "virtual ~" + Base.getNameAsString() +
+                                  "() = default;" + NextLine);
 }
 
 void WrongReleaseCheck::reportForgotten() {

@@ -3,6 +3,7 @@
 
 #include "checks/acquisition_sites.h"
 #include "checks/function_bodies.h"
+#include "checks/plain_base.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -22,6 +23,8 @@ private:
   void reportLocal(const AcquisitionSite &Site, const ownership::Fate &Fate);
   void reportFields();
   void reportDeadPointers(const clang::FunctionDecl &Function);
+  void reportPlainBase(const HeldAsBase &Held, const clang::Expr &Given);
+  void suggestVirtual(const clang::CXXRecordDecl &Base);
   void reportForgotten();
 
   /// How a member is allocated, and where it is deleted.

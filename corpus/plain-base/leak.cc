@@ -21,7 +21,7 @@ REGISTER_OP("RobustLoss")
     .Attr("kind: {'huber', 'table'} = 'huber'")
     .SetShapeFn(shape_inference::ScalarShape);
 
-class Loss {  // BEYOND: tf-wrong-release warning
+class Loss {  // EXPECT: tf-wrong-release warning
  public:
   virtual float Of(float error) const = 0;
   virtual std::string name() const = 0;

@@ -464,6 +464,22 @@ void PinForLater(const Tensor &tensor, std::function<void(std::function<void()>)
     each.Unref();
 }
 
+// The same in a template that nobody instantiates, where the callback may run at once.
+template <typename T> void PinForNow(const Tensor &tensor, std::function<void(std::function<void()>)> later, bool now) {
+  TensorReference reference(tensor);
+  auto release = [reference] { reference.Unref(); };
+  if (now)
+    release();
+  else
+    later(release);
+  TensorReference other(tensor);
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'other' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: a reference to 'other' is taken here
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'PinForNow' returns without releasing 'other'
+  auto look = [other] { other.SharesBufferWith(other); };
+  look();
+}
+
 // A Tensor takes a reference of its own to its buffer.
 class Borrowed : public TensorBuffer {
 public:

@@ -219,6 +219,12 @@ public:
     Allocate(ctx, rows);
     if (!ctx->status().ok())
       return;
+    // Silent: the same behind an allocation.
+    Validate(ctx, ctx->input(1));
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &out));
+    if (!ctx->status().ok())
+      return;
     Output(ctx, 0);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE+10]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
@@ -244,6 +250,23 @@ public:
     Tensor out;
     OP_REQUIRES(ctx, out.CopyFrom(ctx->input(0), TensorShape()), errors::Internal("shape"));
     ctx->set_output(0, out);
+  }
+};
+
+// Never instantiated: what is filled in has no type yet.
+template <typename T> void Shape(OpKernelContext *ctx, T *out) { OP_REQUIRES_OK(ctx, Work()); }
+template <typename T> class Dependent : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    typename T::Shape shape;
+    Shape(ctx, &shape);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: 'OP_REQUIRES_OK' fails here and leaves only 'Shape'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-FIXES: {{^}}    Shape(ctx, &shape);{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    Gather(ctx->input(0), ctx->input(1));
   }
 };
 
