@@ -18,8 +18,9 @@ const Expr *nullIn(const Expr &Value) {
   return Only && isNull(Only) ? Only : nullptr;
 }
 
+/// Nothing stands behind a member that is a container of pointers.
 static bool isDestroyed(QualType Type) {
-  return Type.isDestructedType() != QualType::DK_none;
+  return !Type.isNull() && Type.isDestructedType() != QualType::DK_none;
 }
 
 /// True if the member's own end does what a release in the destructor did.

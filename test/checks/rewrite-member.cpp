@@ -182,6 +182,26 @@ private:
   Table behind_;
 };
 
+// Beside a container, which has no single thing to reset.
+class BesideMany {
+public:
+  BesideMany() : first_(new Table) { all_.push_back(new Table); }
+  BesideMany(const BesideMany &) = delete;
+  ~BesideMany() { Count(3); }
+  // CHECK-FIXES: {{^}}  ~BesideMany() { Count(3); first_.reset(); }{{$}}
+
+private:
+  Table *first_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'first_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<Table> first_;{{$}}
+  std::vector<Table *> all_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: what member 'all_' holds comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+};
+
 // A class template: one member in all its instantiations.
 template <typename T> class Typed {
 public:
