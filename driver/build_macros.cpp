@@ -103,6 +103,23 @@ static std::string newestAskedFor(llvm::StringRef Source,
   return std::to_string(Newest);
 }
 
+/// The preprocessor's directives in \p Source, each with what it is about.
+static std::vector<std::pair<llvm::StringRef, llvm::StringRef>>
+directivesIn(llvm::StringRef Source) {
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> Result;
+  while (!Source.empty()) {
+    llvm::StringRef Line;
+    std::tie(Line, Source) = Source.split('\n');
+    Line = Line.trim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    const llvm::StringRef Name = nameAt(Line);
+    Result.emplace_back(Name, Line.drop_front(Name.size()).ltrim());
+  }
+  return Result;
+}
+
 /// The one name that an `#ifdef`, or an `#if` that asks for nothing else, is
 /// about.
 static std::string soleName(llvm::StringRef Directive,
@@ -122,15 +139,7 @@ static std::string soleName(llvm::StringRef Directive,
 static std::set<std::string> macrosAroundTensorFlow(llvm::StringRef Source) {
   std::set<std::string> Around;
   std::vector<std::string> Open;
-  for (llvm::StringRef Rest = Source; !Rest.empty();) {
-    llvm::StringRef Line;
-    std::tie(Line, Rest) = Rest.split('\n');
-    Line = Line.trim();
-    if (!Line.consume_front("#"))
-      continue;
-    Line = Line.ltrim();
-    const llvm::StringRef Directive = nameAt(Line);
-    Line = Line.drop_front(Directive.size()).ltrim();
+  for (const auto &[Directive, Line] : directivesIn(Source)) {
     if (Directive.starts_with("if"))
       Open.push_back(soleName(Directive, Line));
     else if (Directive.starts_with("el") && !Open.empty())
@@ -139,9 +148,8 @@ static std::set<std::string> macrosAroundTensorFlow(llvm::StringRef Source) {
       Open.pop_back();
     if (Directive != "include" || !Line.ltrim("<\"").starts_with("tensorflow/"))
       continue;
-    const auto Name = llvm::find_if(
-        Open, [](const std::string &Asked) { return !Asked.empty(); });
-    if (Name == Open.end())
+    if (llvm::all_of(Open,
+                     [](const std::string &Asked) { return Asked.empty(); }))
       return {};
     Around.insert(Open.begin(), Open.end());
   }
@@ -151,15 +159,7 @@ static std::set<std::string> macrosAroundTensorFlow(llvm::StringRef Source) {
 
 std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
   std::set<std::string> Asked, Own;
-  for (llvm::StringRef Rest = Source; !Rest.empty();) {
-    llvm::StringRef Line;
-    std::tie(Line, Rest) = Rest.split('\n');
-    Line = Line.ltrim();
-    if (!Line.consume_front("#"))
-      continue;
-    Line = Line.ltrim();
-    const llvm::StringRef Directive = nameAt(Line);
-    Line = Line.drop_front(Directive.size()).ltrim();
+  for (auto [Directive, Line] : directivesIn(Source)) {
     if (Directive == "define" || Directive == "undef")
       Own.insert(nameAt(Line).str());
     if (Directive != "if" && Directive != "elif" && Directive != "ifdef")
