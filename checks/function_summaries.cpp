@@ -94,6 +94,14 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
   return Effect::Unknown;
 }
 
+bool Summaries::releasesSometimes(const FunctionDecl &Function,
+                                  unsigned Index) {
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  return Definition && Index < Definition->getNumParams() &&
+         ofParameter(*Definition, Index, Hold::Direct).What ==
+             Effect::Sometimes;
+}
+
 static Summary summarise(const Outcome &Seen) {
   Summary Result;
   if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
@@ -176,6 +184,28 @@ public:
   }
 };
 
+/// Looks for `delete &object` and `object.Unref()`.
+class ObjectRelease : public CodeVisitor {
+public:
+  explicit ObjectRelease(const ParmVarDecl &Object) : Object(Object) {}
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) override {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Statement);
+    if (!Release)
+      return true;
+    const Expr *Place = Release->Thing;
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Place);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Place = Address->getSubExpr()->IgnoreParenCasts();
+    Found |= namedBy(Place) == &Object;
+    return !Found;
+  }
+
+private:
+  const ParmVarDecl &Object;
+};
+
 /// Looks for `this` given to a call.
 class SelfEscape : public CodeVisitor {
 public:
@@ -236,6 +266,16 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method) {
     Place->second = Effect::Unknown;
   }
   return Place->second;
+}
+
+bool Summaries::releasesObject(const FunctionDecl &Function, unsigned Index) {
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || Index >= Definition->getNumParams() ||
+      !Definition->getParamDecl(Index)->getType()->isReferenceType())
+    return false;
+  ObjectRelease Visitor(*Definition->getParamDecl(Index));
+  Visitor.TraverseStmt(Definition->getBody());
+  return Visitor.Found;
 }
 
 bool Summaries::deletesItself(const CXXRecordDecl &Class) {

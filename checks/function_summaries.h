@@ -52,6 +52,14 @@ public:
   Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
                     Hold How);
 
+  /// True if the body of \p Function releases its argument \p Index, or passes
+  /// it on to an owner, on some paths and not on others.
+  bool releasesSometimes(const clang::FunctionDecl &Function, unsigned Index);
+
+  /// True if the body of \p Function releases the object that its parameter
+  /// \p Index refers to: `void Finish(T &object) { object.Unref(); }`.
+  bool releasesObject(const clang::FunctionDecl &Function, unsigned Index);
+
   /// What running \p Lambda does with what it captured.
   const Summary &ofLambda(const Closure &Lambda);
   /// The one object for \p Lambda.

@@ -219,7 +219,8 @@ bool UseVisitor::VisitVarDecl(VarDecl *Variable) {
 }
 
 bool UseVisitor::VisitCXXDeleteExpr(CXXDeleteExpr *Delete) {
-  const std::optional<NamedMember> Named = Names.in(Delete->getArgument());
+  const std::optional<NamedMember> Named =
+      Names.in(resources::barePointer(*Delete->getArgument()));
   if (Named)
     note(MemberUseKind::Release, *Named, *Delete)->Form =
         Delete->isArrayForm() ? resources::ReleaseForm::DeleteArray

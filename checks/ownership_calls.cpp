@@ -81,6 +81,11 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
       llvm::isa<CXXOperatorCallExpr>(Call) &&
       llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
   for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
+    // Finish(*p)
+    if (const Expr *Pointer = resources::pointerTo(*Call.getArg(I));
+        Pointer && Call.getDirectCallee() && carried(Pointer, State) &&
+        Known.releasesObject(*Call.getDirectCallee(), I - Skip))
+      return {Event::Released};
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
     if (!Value)
       continue;
@@ -117,8 +122,11 @@ Event Effects::fillAgain(const CallExpr &Call, PathState &State) const {
 Event Effects::callOnThing(const CXXMemberCallExpr &Call,
                            PathState &State) const {
   const CXXMethodDecl *Method = Call.getMethodDecl();
-  const std::optional<Carried> Object =
-      carried(Call.getImplicitObjectArgument(), State);
+  // (*p).Start()
+  const Expr *Named = Call.getImplicitObjectArgument();
+  if (const Expr *Pointer = Named ? resources::pointerTo(*Named) : nullptr)
+    Named = Pointer;
+  const std::optional<Carried> Object = carried(Named, State);
   if (!Object || !Method || Object->How == Hold::Closure)
     return {};
   if (Object->How == Hold::Direct && Known.isUserRelease(*Method))

@@ -14,14 +14,15 @@ namespace tfop {
 //            ~~~~~~~~~~~~~~~~~~~~~~~~~~~  Member
 // Op::Op() { data_ = new float[8]; }
 //     ~~  Function
-// Op copy = other;           static Op op;
-//           ~~~~~  Copy      ~~~~~~~~~~~~  Variable
+// Op copy = other;           static Op op;        Op op = Op();
+//           ~~~~~  Copy      ~~~~~~~~~~~~  Variable     ~~~~  Temporary
 // ops.push_back(op);
 // ~~~~~~~~~~~~~~~~~  Growth
 static constexpr llvm::StringLiteral Member = "member";
 static constexpr llvm::StringLiteral Function = "function";
 static constexpr llvm::StringLiteral Copy = "copy";
 static constexpr llvm::StringLiteral Variable = "variable";
+static constexpr llvm::StringLiteral Temporary = "temporary";
 static constexpr llvm::StringLiteral Growth = "growth";
 
 OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
@@ -49,6 +50,13 @@ void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
           hasDeclaration(cxxConstructorDecl(
               anyOf(isCopyConstructor(), isMoveConstructor()), isImplicit())))
           .bind(Copy),
+      this);
+  const auto OfTreesClass =
+      hasType(cxxRecordDecl(unless(isExpansionInSystemHeader())));
+  Finder->addMatcher(
+      expr(anyOf(cxxTemporaryObjectExpr(), castExpr(), callExpr()), OfTheTree,
+           OfTreesClass)
+          .bind(Temporary),
       this);
   Finder->addMatcher(varDecl(OfTheTree, hasGlobalStorage()).bind(Variable),
                      this);
@@ -95,6 +103,30 @@ static bool isPassed(const CXXConstructExpr &Copied, ASTContext &Context) {
   return Return && Return->getNRVOCandidate();
 }
 
+/// True if a C++17 compiler makes the object that \p Value initializes out of
+/// it at once, without the copy or move that older compilers ask for.
+static bool isElided(const Expr &Value, ASTContext &Context) {
+  if (!Value.isPRValue())
+    return false;
+  const Expr *Current = &Value;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Current);
+    if (Parents.empty())
+      return false;
+    if (Parents[0].get<VarDecl>() || Parents[0].get<FieldDecl>() ||
+        Parents[0].get<CXXCtorInitializer>() || Parents[0].get<ReturnStmt>())
+      return true;
+    const auto *Parent = Parents[0].get<Expr>();
+    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
+                               CXXBindTemporaryExpr, ConditionalOperator>(
+            Parent))
+      return llvm::isa_and_nonnull<CallExpr, CXXConstructExpr, InitListExpr,
+                                   CXXNewExpr, CXXThrowExpr, LambdaExpr>(
+          Parent);
+    Current = Parent;
+  }
+}
+
 void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
   if (const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Function))
@@ -109,6 +141,9 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
     else
       Facts.Copies.try_emplace(Class, Copied);
   }
+  if (const auto *Value = Result.Nodes.getNodeAs<Expr>(Temporary);
+      Value && isElided(*Value, *Context))
+    Facts.Elided.insert(Value->getType()->getAsCXXRecordDecl()->getLocation());
   if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Growth))
     if (const CXXRecordDecl *Class = elementClass(*Call))
       Facts.Copies.try_emplace(Class->getLocation(), Call);

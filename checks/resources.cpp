@@ -246,8 +246,17 @@ const Resource *acquiredBy(const FunctionDecl &Function) {
   return builtIn().acquiredBy(Function);
 }
 
+static bool isFreeFunction(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("free", "Free", "AlignedFree", "aligned_free", "_aligned_free",
+             true)
+      .Default(false);
+}
+
 bool releasesArgument(const FunctionDecl &Function, unsigned Index) {
-  return builtIn().releases(Function, Index);
+  return builtIn().releases(Function, Index) ||
+         (Index == 0 && Function.getNumParams() == 1 &&
+          isFreeFunction(nameOf(&Function)));
 }
 
 bool isReferenceObject(QualType Type) {
@@ -265,6 +274,36 @@ bool isTensorBuffer(const CXXRecordDecl &Class) {
            const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
            return Parent && isTensorBuffer(*Parent);
          });
+}
+
+const Expr *pointerTo(const Expr &Place) {
+  const Expr *Object = Place.IgnoreParenCasts();
+  // A reference that is initialized with itself would never end.
+  for (unsigned Depth = 0; Depth < 8; ++Depth) {
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Object))
+      return Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
+    const auto *Named = llvm::dyn_cast<DeclRefExpr>(Object);
+    const auto *Variable =
+        llvm::dyn_cast_or_null<VarDecl>(Named ? Named->getDecl() : nullptr);
+    if (!Variable || llvm::isa<ParmVarDecl>(Variable) ||
+        !Variable->getType()->isReferenceType() || !Variable->getInit())
+      return nullptr;
+    Object = Variable->getInit()->IgnoreParenCasts();
+  }
+  return nullptr;
+}
+
+const Expr *barePointer(const Expr &Value) {
+  const Expr *Bare = Value.IgnoreParenCasts();
+  while (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare)) {
+    const Expr *Pointer = Address->getOpcode() == UO_AddrOf
+                              ? pointerTo(*Address->getSubExpr())
+                              : nullptr;
+    if (!Pointer)
+      break;
+    Bare = Pointer->IgnoreParenCasts();
+  }
+  return Bare;
 }
 
 /// The object and the name of a method call, also of a dependent one.
@@ -290,14 +329,10 @@ methodCallIn(const CallExpr &Call) {
 
 const Expr *referencedIn(const CallExpr &Call) {
   const auto [Object, Method] = methodCallIn(Call);
-  return Object && Method == "Ref" && Call.getNumArgs() == 0 ? Object : nullptr;
-}
-
-static bool isFreeFunction(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("free", "Free", "AlignedFree", "aligned_free", "_aligned_free",
-             true)
-      .Default(false);
+  if (!Object || Method != "Ref" || Call.getNumArgs() != 0)
+    return nullptr;
+  const Expr *Pointer = pointerTo(*Object);
+  return barePointer(Pointer ? *Pointer : *Object);
 }
 
 static bool deletesElements(llvm::StringRef Name) {
@@ -306,17 +341,26 @@ static bool deletesElements(llvm::StringRef Name) {
       .Default(false);
 }
 
+/// The release of what \p Value points to.
+static Release releaseOf(const Expr &Value, ReleaseForm Form,
+                         llvm::StringRef Function = "") {
+  return {barePointer(Value), Form, Function};
+}
+
 std::optional<Release> releaseIn(const Stmt &Statement) {
   if (const auto *Delete = llvm::dyn_cast<CXXDeleteExpr>(&Statement))
-    return Release{Delete->getArgument(), Delete->isArrayForm()
-                                              ? ReleaseForm::DeleteArray
-                                              : ReleaseForm::Delete};
+    return releaseOf(*Delete->getArgument(), Delete->isArrayForm()
+                                                 ? ReleaseForm::DeleteArray
+                                                 : ReleaseForm::Delete);
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
   if (!Call)
     return std::nullopt;
   const auto [Object, Method] = methodCallIn(*Call);
-  if (Object && Method == "Unref")
-    return Release{Object, ReleaseForm::Unref};
+  if (Object && Method == "Unref") {
+    // (*p).Unref()
+    const Expr *Pointer = pointerTo(*Object);
+    return releaseOf(Pointer ? *Pointer : *Object, ReleaseForm::Unref);
+  }
   const FunctionDecl *Function = Call->getDirectCallee();
   if (!Function)
     return std::nullopt;
@@ -324,14 +368,14 @@ std::optional<Release> releaseIn(const Stmt &Statement) {
           builtIn().releasedBy(nameOf(Function));
       !Released.empty() && Released.front() < Call->getNumArgs() &&
       !llvm::isa<CXXOperatorCallExpr>(Call))
-    return Release{Call->getArg(Released.front()), ReleaseForm::Function,
-                   nameOf(Function)};
+    return releaseOf(*Call->getArg(Released.front()), ReleaseForm::Function,
+                     nameOf(Function));
   if (Call->getNumArgs() != 1)
     return std::nullopt;
   if (isFreeFunction(nameOf(Function)))
-    return Release{Call->getArg(0), ReleaseForm::Free};
+    return releaseOf(*Call->getArg(0), ReleaseForm::Free);
   if (deletesElements(nameOf(Function)))
-    return Release{Call->getArg(0), ReleaseForm::Delete};
+    return releaseOf(*Call->getArg(0), ReleaseForm::Delete);
   return std::nullopt;
 }
 

@@ -97,7 +97,8 @@ private:
 /// releaseIn() tells of: `png_destroy_read_struct(&png, &info, &end)`.
 bool releasesArgument(const clang::FunctionDecl &Function, unsigned Index);
 
-/// `p->Ref()`: the object that a reference is added to, or null.
+/// `p->Ref()`, `(*p).Ref()`: the bare pointer to the object that a reference is
+/// added to, or null.
 const clang::Expr *referencedIn(const clang::CallExpr &Call);
 
 /// `owner.release()`: what the caller has to release now, or null where the
@@ -112,7 +113,17 @@ bool isReferenceObject(clang::QualType Type);
 /// own.
 bool isTensorBuffer(const clang::CXXRecordDecl &Class);
 
-/// `delete p`, `free(p)`, `p->Unref()`: what is given back, and how.
+/// The pointer expression that an lvalue was reached through: `p` in `*p`, also
+/// by way of a reference that was bound to it (`T &r = *p`). Null if there is
+/// none.
+const clang::Expr *pointerTo(const clang::Expr &Place);
+
+/// \p Value without the parentheses, casts, `&*` and references that leave it
+/// the same pointer: `p` in `(void *)&*p`.
+const clang::Expr *barePointer(const clang::Expr &Value);
+
+/// `delete p`, `free((void *)p)`, `(*p).Unref()`: the bare pointer that is
+/// released, and how.
 struct Release {
   const clang::Expr *Thing;
   ReleaseForm Form;

@@ -61,6 +61,11 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
     return "holds many";
   if (releaseText(Owner).empty())
     return "is filled in several ways, or in one that has no simple release";
+  if (Owner.Fills.front().Form != resources::ReleaseForm::Unref)
+    if (std::string Why =
+            whyNotOwned(Owner.Member->getType()->getPointeeType(), {}, Context);
+        !Why.empty())
+      return Why;
   if (const Member *Seen = memberAt(Owner.Member->getLocation());
       Seen && Seen->isMoved())
     return "is moved along";
@@ -99,6 +104,9 @@ std::string ClassFixes::doubtAbout(const OwningMember &Owner) const {
   if (const llvm::StringRef Holder = Mentions.holderOf(*Owner.Class);
       !Holder.empty() && isImplicitlyCopyable(*Owner.Class))
     return "is in a class that '" + Holder.str() + "' may copy";
+  if (Facts.Elided.contains(Owner.Class->getLocation()) &&
+      isImplicitlyCopyable(*Owner.Class))
+    return "is in a class that is copied before C++17";
   return "";
 }
 
@@ -196,6 +204,9 @@ Fix ClassFixes::withoutCopies(const OwnershipFinding &Finding) {
            !Holder.empty())
     Found.Reason = "'" + Holder.str() + "' may copy '" +
                    Owner.Class->getNameAsString() + "'";
+  else if (Facts.Elided.contains(Owner.Class->getLocation()))
+    Found.Reason =
+        "'" + Owner.Class->getNameAsString() + "' is copied before C++17";
   return Found;
 }
 

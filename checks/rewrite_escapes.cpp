@@ -57,30 +57,6 @@ Escape Escapes::of(const Use &Judged) {
   }
 }
 
-/// `p[i]`, `*p`, `p->f`: a part of the thing. Its address is the pointer again,
-/// and an array's name is its address.
-Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
-  const Expr *Operand = &Place;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Operand);
-    const Expr *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-    if (!Parent)
-      return {};
-    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent);
-        Unary && Unary->getOpcode() == UO_AddrOf) {
-      Escape Inside = ofValue(*Unary, Depth + 1);
-      // An address inside is given away, but the whole is not.
-      if (Inside.Kind == EscapeKind::HandedOver)
-        Inside = {EscapeKind::Refused, "is given away in part here"};
-      return Inside;
-    }
-    const auto *Member = llvm::dyn_cast<MemberExpr>(Parent);
-    if (!llvm::isa<ParenExpr>(Parent) && !(Member && !Member->isArrow()))
-      return {};
-    Operand = Parent;
-  }
-}
-
 Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   if (Depth > 4)
     return {EscapeKind::Doubtful, "is handed on too often to follow"};
@@ -89,6 +65,9 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
     return ofAlias(*Found.Variable, Depth);
   if (!Found.Parent)
     return {EscapeKind::Refused, "is used in a way that is not understood"};
+  // Exactly the pointer would be a release of its own.
+  if (llvm::isa<CXXDeleteExpr>(Found.Parent))
+    return {EscapeKind::Refused, "is deleted through another expression here"};
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Found.Parent))
     return Binary->getOpcode() == BO_Assign && Binary->getRHS() == Found.Operand
                ? ofAssignment(*Binary, Depth)
@@ -106,15 +85,22 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   if (llvm::isa<InitListExpr, ParenListExpr, CXXUnresolvedConstructExpr>(
           Found.Parent))
     return {EscapeKind::Doubtful, "is kept in an object"};
-  return {};
+  // A condition, an operand of sizeof, a statement that does nothing.
+  if (!llvm::isa<Expr>(Found.Parent) ||
+      llvm::isa<UnaryExprOrTypeTraitExpr, ConditionalOperator>(Found.Parent))
+    return {};
+  return {EscapeKind::Doubtful, "is used in a way that is not understood"};
 }
 
 /// `T *q = p`: another name. It must not release the thing, and must not live
 /// longer than the pointer.
 Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
   const QualType Type = Alias.getType();
-  if (Type->isBooleanType() || Type->isIntegerType())
+  if (Type->isBooleanType())
     return {};
+  if (Type->isIntegerType())
+    return {EscapeKind::Doubtful,
+            "is kept as an integer in " + quoted(&Alias, "a variable")};
   if (!livesInScope(Alias) || Alias.isInitCapture() ||
       (!Type->isPointerType() && !Type->isDependentType()))
     return {EscapeKind::Refused,
@@ -138,6 +124,11 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
       break;
     case UseKind::Value:
       One = ofValue(*Other.Name, Depth + 1);
+      break;
+    case UseKind::Arrow:
+    case UseKind::Dereference:
+    case UseKind::Subscript:
+      One = ofPlace(*llvm::cast<Expr>(Other.What), Depth + 1);
       break;
     default:
       break;
@@ -277,7 +268,11 @@ Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
   const unsigned Skip =
       llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
   for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
-    if (Call.getArg(I) == &Operand)
+    if (Call.getArg(I) == &Operand &&
+        Engine.summaries().releasesSometimes(*Callee, I - Skip))
+      return {EscapeKind::Refused, "is released on some paths of " +
+                                       quoted(Callee, "a function")};
+    else if (Call.getArg(I) == &Operand)
       return ofEffect(Engine.summaries().ofArgument(*Callee, I - Skip,
                                                     ownership::Hold::Direct),
                       Call, Depth);

@@ -58,6 +58,11 @@ private:
   Escape ofReturn(const clang::Expr &Value) const;
   bool isPointer(const clang::ValueDecl *Named) const;
   Escape ofPlace(const clang::Expr &Place, unsigned Depth);
+  Escape ofReference(const clang::VarDecl &Reference, const clang::Stmt &Body,
+                     unsigned Depth);
+  Escape ofObjectArgument(const clang::CallExpr &Call,
+                          const clang::Expr &Operand, unsigned Depth);
+  Escape ofMethodCall(const clang::CallExpr &Call) const;
   Escape unknown(const clang::Expr &Call, const clang::NamedDecl *Callee) const;
   bool isReleasedAfter(const clang::Expr &Call) const;
   bool isCalledInPlace(const clang::Expr &Callable) const;

@@ -61,7 +61,7 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
   const VarDecl &Variable = Thing.variable();
   ASTContext &Context = Thing.context();
   const std::string Name = Variable.getName().str();
-  const std::string Pointee =
+  std::string Pointee =
       pointeeText(Variable, Thing.declaration(), nullptr, Context);
   if (Pointee.empty())
     return Obstacle{"does not spell out what it points to",
@@ -79,9 +79,19 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
   if (!releaserNamed(Releaser, Context))
     return Obstacle{"is released in a way that no simple owner has",
                     Variable.getLocation()};
+  Result.Arguments = Name + ", &" + Releaser.str();
+  // free() does not take a pointer to const.
+  if (Thing.pointee().isConstQualified()) {
+    if (!llvm::StringRef(Pointee).starts_with("const "))
+      return Obstacle{"points to const, which '" + Releaser.str() +
+                          "' does not take",
+                      Variable.getLocation()};
+    Pointee.erase(0, llvm::StringRef("const ").size());
+    Result.Arguments =
+        "const_cast<" + Pointee + "*>(" + Name + "), &" + Releaser.str();
+  }
   Result.Type =
       "std::unique_ptr<" + Pointee + ", decltype(&" + Releaser.str() + ")>";
-  Result.Arguments = Name + ", &" + Releaser.str();
   return std::nullopt;
 }
 
@@ -130,11 +140,6 @@ static std::optional<Obstacle> checkPlace(const Pointer &Thing,
                     Here};
   if (Thing.isHeldLater())
     return Obstacle{"is held by a lambda that may run later", Here};
-  // Where the call fails, and nobody returns, it must be null.
-  const Expr *Init = Thing.variable().getInit();
-  if (Site.Thing.Receiver && !Statement->getBeginLoc().isMacroID() &&
-      !(Init && isNull(Init)))
-    return Obstacle{"may not be set where the call fails", Here};
   return std::nullopt;
 }
 
@@ -227,6 +232,9 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Behind.isInvalid())
     return refusal("is acquired in a macro", Variable, Site);
   addGuard(Guard, *Statement, Behind, Context, Result);
+  // Where the call fails and the function goes on, the guard must see null.
+  if (Site.Thing.Receiver && !Variable->getInit())
+    Result.insertBehind(Variable->getLocation(), " = nullptr");
   Fix Found = fixOf(Result, Thing, Fate, Guard.Doubt);
   if (Found.Edits.empty() || !llvm::StringRef(Guard.Type).starts_with("std::"))
     return Found;

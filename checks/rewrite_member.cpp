@@ -395,7 +395,9 @@ void Member::doubtThat(llvm::StringRef Why) {
 void Member::judge() {
   const CXXRecordDecl &Class = *Owner.Class;
   const SourceManager &Sources = Context.getSourceManager();
-  doubtThat(doubtAboutClass(Field.getType()->getPointeeType(), Context));
+  // Before C++17 the copy must be possible, although no compiler makes it.
+  if (Facts.Elided.contains(Class.getLocation()) && Owner.Destructor)
+    doubtThat("is in a class that is copied before C++17");
   for (const MemberUse &Seen : KnownUses) {
     if (Seen.Kind == MemberUseKind::GivenAway && !Seen.Element)
       doubtThat("is given to somebody who may keep or release it");

@@ -19,8 +19,6 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
   findReceipt();
   learnAllocations();
-  if (!Acquired)
-    Doubt = doubtAboutClass(pointee(), Context);
   if ((Found = checkType()) || (Found = checkJumps()))
     return;
   const std::vector<SourceLocation> Unseen = unseenMentions(
@@ -91,8 +89,7 @@ void Pointer::findReceipt() {
         isOurs(*llvm::cast<BinaryOperator>(Seen.What)->getRHS()))
       Seen.Kind = UseKind::Fill;
     // `p->Ref()` adds the reference that is to be given back.
-    if (Seen.Kind == UseKind::Count &&
-        Context.getParents(*Seen.What)[0].get<Expr>() == Acquired)
+    if (Seen.Kind == UseKind::Count && Seen.What == Acquired)
       Seen.Kind = UseKind::Receive;
     if (Seen.Kind != UseKind::Address || !Seen.What)
       continue;
@@ -143,8 +140,8 @@ std::optional<Obstacle> Pointer::checkType() const {
   const Expr *Init = Variable.getInit();
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired);
   const bool Counted = Call && resources::referencedIn(*Call);
-  if (Init && !isNull(Init) && !isFresh(Init, Engine) && !isOurs(*Init) &&
-      !Counted)
+  if (Init && !isNull(Init) && !isOurs(*Init) && !Counted &&
+      (Acquired || !isFresh(Init, Engine)))
     return Obstacle{"begins with a value that is not its own", Here};
   if (Acquired)
     return std::nullopt;
@@ -155,6 +152,36 @@ std::optional<Obstacle> Pointer::checkType() const {
   return std::nullopt;
 }
 
+/// True if a base class that the text names was not found, or the class itself
+/// is a stub for a name that nothing declares: it may be reference-counted.
+static bool isIncomplete(const CXXRecordDecl &Class,
+                         const ASTContext &Context) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition)
+    return false;
+  const auto *Space =
+      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
+  if (Space && Space->getName() == "tfop_stub")
+    return true;
+  if (Definition->getNumBases() == 0) {
+    // class Dataset : public Missing {
+    const std::string Head =
+        textOf(SourceRange(Definition->getLocation(),
+                           Definition->getBraceRange().getBegin()),
+               Context)
+            .str();
+    for (size_t At = Head.find(':'); At != std::string::npos;
+         At = Head.find(':', At + 2))
+      if (Head.compare(At, 2, "::") != 0)
+        return true;
+    return false;
+  }
+  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+    return Parent && isIncomplete(*Parent, Context);
+  });
+}
+
 std::string whyNotOwned(QualType Pointee,
                         llvm::ArrayRef<const CXXNewExpr *> News,
                         const ASTContext &Context) {
@@ -162,6 +189,9 @@ std::string whyNotOwned(QualType Pointee,
       Pointee.isVolatileQualified())
     return "does not say what it points to";
   const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
+  if (Class && isIncomplete(*Class, Context))
+    return "points to a class whose bases were not all found, and may be "
+           "reference-counted";
   if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))
     return "";
   const CXXDestructorDecl *Destructor = Class->getDestructor();
@@ -175,37 +205,6 @@ std::string whyNotOwned(QualType Pointee,
       }))
     return "points to a base class without a virtual destructor";
   return "";
-}
-
-/// True if a base class that the text names is not there, or is one that was
-/// made up for a name that nobody declares.
-static bool lacksBase(const CXXRecordDecl &Class, const ASTContext &Context) {
-  const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Definition)
-    return false;
-  const auto *Space =
-      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
-  if (Space && Space->getName() == "tfop_stub")
-    return true;
-  if (Definition->getNumBases() == 0) {
-    const llvm::StringRef Head =
-        textOf(SourceRange(Definition->getLocation(),
-                           Definition->getBraceRange().getBegin()),
-               Context);
-    return Head.find(" : ") != llvm::StringRef::npos;
-  }
-  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
-    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
-    return Parent && lacksBase(*Parent, Context);
-  });
-}
-
-std::string doubtAboutClass(QualType Pointee, const ASTContext &Context) {
-  const CXXRecordDecl *Class =
-      Pointee.isNull() ? nullptr : Pointee->getAsCXXRecordDecl();
-  return Class && lacksBase(*Class, Context)
-             ? "has a base class that cannot be seen"
-             : "";
 }
 
 /// A jump over the declaration of a raw pointer compiles, over that of an owner
@@ -256,9 +255,13 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
     if (Doubt.empty())
       Doubt = "is held by a lambda that may run later";
   }
+  if (Acquired && Judged.Kind == UseKind::Fill &&
+      !isOurs(*llvm::cast<BinaryOperator>(Judged.What)->getRHS()))
+    return Obstacle{"is given another value here", Judged.Where};
   if ((Judged.Kind == UseKind::Fill || Judged.Kind == UseKind::Clear) &&
       !statementOf(*Judged.What, Context).second)
     return Obstacle{"is given a value inside an expression", Judged.Where};
+  const bool Deferred = Judged.Lambda && !Judge.runsInPlace(*Judged.Lambda);
   const Escape Out = Judge.of(Judged);
   switch (Out.Kind) {
   case EscapeKind::Refused:
@@ -268,6 +271,9 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
       UsedLater = {Out.Reason, Judged.Where};
     break;
   case EscapeKind::Doubtful:
+    // Nobody can say which of several lambdas is the last to run.
+    if (Deferred && Judged.Copy)
+      return Obstacle{Out.Reason, Judged.Where};
     if (Doubt.empty())
       Doubt = Out.Reason;
     break;

@@ -20,11 +20,6 @@ std::string whyNotOwned(clang::QualType Pointee,
                         llvm::ArrayRef<const clang::CXXNewExpr *> News,
                         const clang::ASTContext &Context);
 
-/// Why nobody knows how what \p Pointee is has to be released; empty if
-/// somebody does.
-std::string doubtAboutClass(clang::QualType Pointee,
-                            const clang::ASTContext &Context);
-
 /// Why a use of that kind cannot be rewritten, or nothing.
 std::optional<std::string> obstacleIn(UseKind Kind);
 

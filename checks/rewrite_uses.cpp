@@ -62,11 +62,12 @@ public:
   std::pair<UseKind, const Stmt *> classify(const Position &Where) const;
 
 private:
+  std::optional<std::pair<UseKind, const Stmt *>>
+  classifyRelease(const Expr &Reference) const;
   UseKind classifyUnary(const UnaryOperator &Operator,
                         const Position &Where) const;
   UseKind classifyBinary(const BinaryOperator &Operator,
                          const Position &Where) const;
-  std::pair<UseKind, const Stmt *> classifyMember(const Expr &Member) const;
   UseKind classifyArgument(const CallExpr &Call, const Position &Where) const;
   UseKind classifyOperand(const CXXOperatorCallExpr &Operator,
                           const Position &Where) const;
@@ -185,29 +186,29 @@ UseKind UseClassifier::classifyBinary(const BinaryOperator &Operator,
   return UseKind::Value;
 }
 
-/// `p->Unref()` releases, `p->Ref()` counts.
-std::pair<UseKind, const Stmt *>
-UseClassifier::classifyMember(const Expr &Member) const {
-  DynTypedNodeList Parents = Context.getParents(Member);
-  if (const auto *Cast =
-          Parents.empty() ? nullptr : Parents[0].get<ImplicitCastExpr>())
-    Parents = Context.getParents(*Cast);
-  const auto *Call = Parents.empty() ? nullptr : Parents[0].get<CallExpr>();
-  // A class that cannot be seen is given members, not methods.
-  const Expr *Called = llvm::isa_and_nonnull<CXXOperatorCallExpr>(Call)
-                           ? Call->getArg(0)->IgnoreImpCasts()
-                       : Call ? Call->getCallee()->IgnoreParens()
-                              : nullptr;
-  if (Called != &Member)
-    return {UseKind::Arrow, &Member};
-  const std::optional<resources::Release> Release = resources::releaseIn(*Call);
-  if (Release && Release->Form == resources::ReleaseForm::Unref)
-    return {UseKind::Release, Call};
-  const auto *Plain = llvm::dyn_cast<MemberExpr>(&Member);
-  const IdentifierInfo *Name =
-      Plain ? Plain->getMemberDecl()->getIdentifier() : nullptr;
-  return {Name && Name->isStr("Ref") ? UseKind::Count : UseKind::Arrow,
-          &Member};
+/// A release of exactly the pointer, or a reference that is added to what it
+/// points to, in every spelling: `free((void *)p)`, `(*p).Unref()`,
+/// `delete static_cast<T *>(p)`.
+std::optional<std::pair<UseKind, const Stmt *>>
+UseClassifier::classifyRelease(const Expr &Reference) const {
+  const Expr *Current = &Reference;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Current);
+    const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (!Parent)
+      return std::nullopt;
+    if (const std::optional<resources::Release> Release =
+            resources::releaseIn(*Parent);
+        Release && Release->Thing == &Reference)
+      return {{UseKind::Release, Parent}};
+    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent);
+        Call && resources::referencedIn(*Call) == &Reference)
+      return {{UseKind::Count, Parent}};
+    if (!llvm::isa<CastExpr, ParenExpr, UnaryOperator, MemberExpr,
+                   UnresolvedMemberExpr, CXXDependentScopeMemberExpr>(Parent))
+      return std::nullopt;
+    Current = Parent;
+  }
 }
 
 /// True if the parameter takes anything, such as that of `emplace_back`.
@@ -225,10 +226,6 @@ static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
 
 UseKind UseClassifier::classifyArgument(const CallExpr &Call,
                                         const Position &Where) const {
-  if (const std::optional<resources::Release> Release =
-          resources::releaseIn(Call);
-      Release && Release->Thing->IgnoreParenCasts() == Where.Reference)
-    return UseKind::Release;
   if (Where.ToBool)
     return UseKind::AsBool;
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -287,6 +284,8 @@ static bool wantsTest(const Stmt &Parent, const Expr &Operand) {
 
 std::pair<UseKind, const Stmt *>
 UseClassifier::classify(const Position &Where) const {
+  if (const auto Release = classifyRelease(*Where.Reference))
+    return *Release;
   const Stmt *Parent = Where.Parent;
   if (Where.Variable)
     return {Where.Variable->getType()->isReferenceType() ? UseKind::Address
@@ -297,7 +296,7 @@ UseClassifier::classify(const Position &Where) const {
     return {UseKind::Other, nullptr};
   if (llvm::isa<MemberExpr, UnresolvedMemberExpr, CXXDependentScopeMemberExpr>(
           Parent))
-    return classifyMember(*llvm::cast<Expr>(Parent));
+    return {UseKind::Arrow, Parent};
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent))
     return {classifyUnary(*Unary, Where), Parent};
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Parent))
@@ -306,8 +305,6 @@ UseClassifier::classify(const Position &Where) const {
     return {Subscript->getLHS() == Where.Operand ? UseKind::Subscript
                                                  : UseKind::Value,
             Parent};
-  if (llvm::isa<CXXDeleteExpr>(Parent))
-    return {UseKind::Release, Parent};
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent);
       Operator && !Operator->getDirectCallee())
     return {classifyOperand(*Operator, Where), Parent};
@@ -367,6 +364,8 @@ Consumer consumerOf(const Expr &Inner, ASTContext &Context) {
                               MaterializeTemporaryExpr>(Parent) ||
         (Binary && Binary->isAdditiveOp() &&
          Binary->getType()->isPointerType()) ||
+        (Binary && Binary->getOpcode() == BO_Comma &&
+         Binary->getRHS() == Operand) ||
         (Choice && Choice->getCond() != Operand);
     if (!Passes)
       return {Parent, Parents[0].get<VarDecl>(), Operand};

@@ -30,7 +30,7 @@ public:
     // CHECK-MESSAGES: note:
     // CHECK-MESSAGES: note:
     // CHECK-MESSAGES: note:
-    // CHECK-FIXES: {{^}}    Table *table;{{$}}
+    // CHECK-FIXES: {{^}}    Table *table = nullptr;{{$}}
     // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table)); // may fail{{$}}
     // CHECK-FIXES-NEXT: {{^}}    core::ScopedUnref table_unref(table);{{$}}
     OP_REQUIRES(ctx, table->Size() > 0, errors::Internal("empty"));

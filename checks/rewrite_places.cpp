@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What becomes of the object that a pointer leads to: `*p`, `p->f`, `p[i]`, and
+// the references that are bound to it.
+#include "checks/rewrite_escapes.h"
+
+#include "checks/code_visitor.h"
+#include "checks/resources.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+namespace {
+
+/// The expressions that name a variable.
+class ReferenceFinder : public CodeVisitor {
+public:
+  explicit ReferenceFinder(const VarDecl &Variable) : Variable(Variable) {}
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+    if (Reference->getDecl() == &Variable)
+      Found.push_back(Reference);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      Captured |=
+          Capture.capturesVariable() && Capture.getCapturedVar() == &Variable;
+    return true;
+  }
+  std::vector<const DeclRefExpr *> Found;
+  bool Captured = false;
+
+private:
+  const VarDecl &Variable;
+};
+
+} // namespace
+
+/// Part of the object was handed over; the whole cannot be.
+static Escape partOf(Escape Inside) {
+  return Inside.Kind == EscapeKind::HandedOver
+             ? Escape{EscapeKind::Refused, "is given away in part here"}
+             : Inside;
+}
+
+static std::string nameOf(const VarDecl &Variable) {
+  return "'" + Variable.getNameAsString() + "'";
+}
+
+/// True if an object of the class can keep a reference to its argument.
+static bool hasIndirection(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return !Definition ||
+         llvm::any_of(Definition->fields(), [](const FieldDecl *Field) {
+           return Field->getType()->isReferenceType() ||
+                  Field->getType()->isPointerType();
+         });
+}
+
+static bool binds(const VarDecl &Variable) {
+  return Variable.getType()->isReferenceType();
+}
+
+/// An object that is made of \p Operand and may go on referring to it.
+static bool mayRefer(const Stmt &Parent, const SourceManager &Sources) {
+  if (const auto *List = llvm::dyn_cast<InitListExpr>(&Parent)) {
+    const CXXRecordDecl *Class = List->getType()->getAsCXXRecordDecl();
+    return Class && hasIndirection(*Class);
+  }
+  const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Parent);
+  if (!Made || Made->getConstructor()->isCopyOrMoveConstructor())
+    return false;
+  return !Sources.isInSystemHeader(Made->getConstructor()->getLocation()) &&
+         hasIndirection(*Made->getConstructor()->getParent());
+}
+
+/// True if \p Parent denotes the same object as its operand, or a part of it.
+static bool isSamePlace(const Stmt &Parent) {
+  const auto *Cast = llvm::dyn_cast<CastExpr>(&Parent);
+  const auto *Member = llvm::dyn_cast<MemberExpr>(&Parent);
+  return (Cast && Cast->isGLValue()) || (Member && !Member->isArrow()) ||
+         llvm::isa<ParenExpr, CXXDependentScopeMemberExpr,
+                   UnresolvedMemberExpr>(Parent);
+}
+
+/// The lvalue \p Place is the object or a part of it. Its address is the
+/// pointer again, an array's name is its address, and a reference to it is
+/// another name.
+Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
+  if (Depth > 4)
+    return {EscapeKind::Doubtful, "is handed on too often to follow"};
+  const Expr *Operand = &Place;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Operand);
+    if (Parents.empty())
+      return {};
+    if (const auto *Variable = Parents[0].get<VarDecl>())
+      return binds(*Variable)
+                 ? ofReference(*Variable, *Function.getBody(), Depth + 1)
+                 : Escape();
+    const Stmt *Parent = Parents[0].get<Stmt>();
+    if (!Parent)
+      return {};
+    const auto *Cast = llvm::dyn_cast<CastExpr>(Parent);
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent))
+      return Unary->getOpcode() == UO_AddrOf
+                 ? partOf(ofValue(*Unary, Depth + 1))
+                 : Escape();
+    if (Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
+      return partOf(ofValue(*Cast, Depth + 1));
+    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
+      return Call->getCallee()->IgnoreParenImpCasts() == Operand
+                 ? ofMethodCall(*Call)
+                 : ofObjectArgument(*Call, *Operand, Depth);
+    if (mayRefer(*Parent, Context.getSourceManager()))
+      return {EscapeKind::Doubtful, "may be kept by reference in an object"};
+    if (llvm::isa<ReturnStmt>(Parent) &&
+        Function.getReturnType()->isReferenceType() &&
+        !llvm::isa<FieldDecl>(Pointer))
+      return {EscapeKind::Refused, "is returned by reference here"};
+    if (!isSamePlace(*Parent))
+      return {};
+    Operand = llvm::cast<Expr>(Parent);
+  }
+}
+
+/// `T &r = *p`: whatever is done with \p Reference is done with the object.
+Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
+                            unsigned Depth) {
+  if (!Reference.hasLocalStorage())
+    return {EscapeKind::Refused, "is kept in " + nameOf(Reference) + " too"};
+  ReferenceFinder Finder(Reference);
+  Finder.TraverseStmt(const_cast<Stmt *>(&Body));
+  Escape Worst;
+  if (Finder.Captured || Reference.isInitCapture())
+    Worst = {EscapeKind::Doubtful,
+             "is captured by reference as " + nameOf(Reference)};
+  for (const DeclRefExpr *Name : Finder.Found) {
+    const Escape One = ofPlace(*Name, Depth);
+    if (One.Kind < Worst.Kind)
+      Worst = One;
+  }
+  return Worst;
+}
+
+/// `Use(*p)`: a copy, or a reference. The body of the callee says what becomes
+/// of the reference; without one, references only borrow.
+Escape Escapes::ofObjectArgument(const CallExpr &Call, const Expr &Operand,
+                                 unsigned Depth) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return {};
+  const unsigned Skip =
+      llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
+  const FunctionDecl *Definition = ownership::visibleBody(*Callee, Context);
+  Escape Result;
+  for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
+    if (Call.getArg(I) != &Operand || I - Skip >= Callee->getNumParams() ||
+        !binds(*Callee->getParamDecl(I - Skip)))
+      continue;
+    if (Definition && I - Skip < Definition->getNumParams())
+      Result = ofReference(*Definition->getParamDecl(I - Skip),
+                           *Definition->getBody(), Depth + 1);
+    // `T *Address(T &object)` and `T &Same(T &object)` may return it.
+    const QualType Type = Call.getType().getNonReferenceType();
+    const QualType Object = Type->isPointerType() ? Type->getPointeeType() : Type;
+    if (Context.hasSameUnqualifiedType(Object, Operand.getType()) &&
+        (Type->isPointerType() || Call.isGLValue()) &&
+        !llvm::isa<CXXOperatorCallExpr>(Call)) {
+      const Escape Returned = Type->isPointerType()
+                                  ? partOf(ofValue(Call, Depth + 1))
+                                  : ofPlace(Call, Depth + 1);
+      if (Returned.Kind < Result.Kind)
+        Result = Returned;
+    }
+  }
+  return Result;
+}
+
+/// `p->Finish()` may end the object's life, `r.Unref()` is a release.
+Escape Escapes::ofMethodCall(const CallExpr &Call) const {
+  if (resources::releaseIn(Call) || resources::referencedIn(Call))
+    return {EscapeKind::Refused,
+            "is counted or released through a reference here"};
+  const auto *Method =
+      llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  if (!Method || Engine.summaries().ofThis(*Method) != ownership::Effect::Takes)
+    return {};
+  return {EscapeKind::Refused,
+          "is released by '" + Method->getNameAsString() + "'"};
+}
+
+} // namespace tfop::rewrite

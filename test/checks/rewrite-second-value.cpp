@@ -1,0 +1,105 @@
+// RUN: %check_tfop %s tf-resource-leak,tf-raw-new-in-compute %t
+// A guard holds one value. A variable that gets another one has no guard, and a
+// guard after a call that may fail finds null, whatever the macro around does.
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/framework/resource_mgr.h"
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+using namespace tensorflow;
+
+struct Table : ResourceBase {
+  std::string DebugString() const override;
+  Status Load(const Tensor &values);
+};
+typedef int cudaError_t;
+extern "C" cudaError_t cudaMalloc(void **p, unsigned long n);
+extern "C" cudaError_t cudaFree(void *p);
+extern "C" cudaError_t cudaMemset(void *p, int value, unsigned long n);
+#define CUDA_WARN(x)                                                                                                   \
+  do {                                                                                                                 \
+    cudaError_t e = (x);                                                                                               \
+    if (e != 0)                                                                                                        \
+      printf("cuda error %d\n", e);                                                                                    \
+  } while (0)
+
+class LookedUpOrNew : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    Status s = LookupResource(ctx, HandleFromInput(ctx, 0), &table);
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'table' got from 'LookupResource' is not released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-6]]:16: no fix: 'table' is given another value here
+    if (!s.ok())
+      table = new Table();
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' is not released
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-5]]:15: no fix: 'table' is used by reference here
+    OP_REQUIRES_OK(ctx, table->Load(ctx->input(0)));
+    table->Unref();
+  }
+};
+
+class NewOrLookedUp : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = new Table();
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'table' is
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-5]]:20: no fix: 'table' is used by reference here
+    if (ctx->num_inputs() == 2)
+      table->Unref();
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'table' begins with a value that is not its own
+    table->Load(ctx->input(0)).IgnoreError();
+  }
+};
+
+void TwoKinds(int n) {
+  char *p = (char *)malloc(n);
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'p' is not released on every path
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-6]]:21: no fix: 'p' is given another value here
+  if (n > 4) {
+    free(p);
+    p = new char[4];
+  }
+  if (n == 9)
+    return;
+  if (n > 4)
+    delete[] p;
+  else
+    free(p);
+}
+
+bool OnlyLogs(int n) {
+  float *d;
+  // CHECK-FIXES: {{^}}  float *d = nullptr;{{$}}
+  cudaError_t err;
+  CUDA_WARN(err = cudaMalloc((void **)&d, n));
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'd' got from 'cudaMalloc' is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-FIXES: {{^}}  std::unique_ptr<float, decltype(&cudaFree)> d_owner(d, &cudaFree);{{$}}
+  if (err != 0)
+    return false;
+  cudaMemset(d, 0, n);
+  return true;
+}
