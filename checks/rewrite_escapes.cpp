@@ -270,8 +270,8 @@ Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
   for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
     if (Call.getArg(I) == &Operand &&
         Engine.summaries().releasesSometimes(*Callee, I - Skip))
-      return {EscapeKind::Refused, "is released on some paths of " +
-                                       quoted(Callee, "a function")};
+      return {EscapeKind::Refused,
+              "is released on some paths of " + quoted(Callee, "a function")};
     else if (Call.getArg(I) == &Operand)
       return ofEffect(Engine.summaries().ofArgument(*Callee, I - Skip,
                                                     ownership::Hold::Direct),

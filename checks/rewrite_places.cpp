@@ -165,7 +165,8 @@ Escape Escapes::ofObjectArgument(const CallExpr &Call, const Expr &Operand,
                            *Definition->getBody(), Depth + 1);
     // `T *Address(T &object)` and `T &Same(T &object)` may return it.
     const QualType Type = Call.getType().getNonReferenceType();
-    const QualType Object = Type->isPointerType() ? Type->getPointeeType() : Type;
+    const QualType Object =
+        Type->isPointerType() ? Type->getPointeeType() : Type;
     if (Context.hasSameUnqualifiedType(Object, Operand.getType()) &&
         (Type->isPointerType() || Call.isGLValue()) &&
         !llvm::isa<CXXOperatorCallExpr>(Call)) {
