@@ -84,6 +84,9 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     const Effect Seen = ofParameter(*Definition, Index, How).What;
     return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
   }
+  // A std::function does what it was made of.
+  if (Function.getOverloadedOperator() == OO_Call)
+    return Effect::Unknown;
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
       Function.getBuiltinID() != 0 || resources::borrows(Function))
     return Effect::Borrows;

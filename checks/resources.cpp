@@ -335,6 +335,11 @@ const Expr *referencedIn(const CallExpr &Call) {
   return barePointer(Pointer ? *Pointer : *Object);
 }
 
+static bool isOperatorDelete(const FunctionDecl &Function) {
+  return Function.getOverloadedOperator() == OO_Delete ||
+         Function.getOverloadedOperator() == OO_Array_Delete;
+}
+
 static bool deletesElements(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("STLDeleteElements", "STLDeleteValues", true)
@@ -364,6 +369,9 @@ std::optional<Release> releaseIn(const Stmt &Statement) {
   const FunctionDecl *Function = Call->getDirectCallee();
   if (!Function)
     return std::nullopt;
+  if (isOperatorDelete(*Function) && Call->getNumArgs() != 0)
+    return releaseOf(*Call->getArg(0), ReleaseForm::Function,
+                     "operator delete");
   if (const llvm::ArrayRef<unsigned> Released =
           builtIn().releasedBy(nameOf(Function));
       !Released.empty() && Released.front() < Call->getNumArgs() &&

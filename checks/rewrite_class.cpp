@@ -69,6 +69,8 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
   if (const Member *Seen = memberAt(Owner.Member->getLocation());
       Seen && Seen->isMoved())
     return "is moved along";
+  else if (Seen && !Seen->otherRelease().empty())
+    return Seen->otherRelease();
   if (Facts.Copies.contains(Owner.Class->getLocation()) ||
       Mentions.isAssigned(*Owner.Class))
     return "is copied with its class";

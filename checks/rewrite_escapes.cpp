@@ -67,9 +67,11 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
     return {EscapeKind::Refused, "is used in a way that is not understood"};
   // Exactly the pointer would be a release of its own.
   if (llvm::isa<CXXDeleteExpr>(Found.Parent))
-    return {EscapeKind::Refused, "is deleted through another expression here"};
+    return {EscapeKind::Released, "is deleted through another expression here"};
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Found.Parent))
-    return Binary->getOpcode() == BO_Assign && Binary->getRHS() == Found.Operand
+    return Binary->isPtrMemOp() ? throughMemberPointer()
+           : Binary->getOpcode() == BO_Assign &&
+                   Binary->getRHS() == Found.Operand
                ? ofAssignment(*Binary, Depth)
                : Escape();
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Found.Parent))
@@ -270,7 +272,7 @@ Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
   for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
     if (Call.getArg(I) == &Operand &&
         Engine.summaries().releasesSometimes(*Callee, I - Skip))
-      return {EscapeKind::Refused,
+      return {EscapeKind::Released,
               "is released on some paths of " + quoted(Callee, "a function")};
     else if (Call.getArg(I) == &Operand)
       return ofEffect(Engine.summaries().ofArgument(*Callee, I - Skip,

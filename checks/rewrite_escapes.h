@@ -9,6 +9,8 @@ namespace tfop::rewrite {
 
 /// What becomes of a pointer where it is used, from the worst down.
 enum class EscapeKind {
+  /// It is released here, in a way that cannot be rewritten.
+  Released,
   /// Somebody else has it now, and no owner can be told.
   Refused,
   /// Something that outlives the function uses it: it needs an owner there.
@@ -26,6 +28,9 @@ struct Escape {
   /// Why, to follow the pointer's name: "is put into a container".
   std::string Reason;
 };
+
+/// `(p->*method)()`: which method it is cannot be seen.
+Escape throughMemberPointer();
 
 /// Judges the uses of one variable, or of one member in one function.
 class Escapes {
@@ -62,7 +67,9 @@ private:
                      unsigned Depth);
   Escape ofObjectArgument(const clang::CallExpr &Call,
                           const clang::Expr &Operand, unsigned Depth);
-  Escape ofMethodCall(const clang::CallExpr &Call) const;
+  Escape ofMethodCall(const clang::CallExpr &Call, unsigned Depth);
+  Escape ofSameObject(const clang::CallExpr &Call, clang::QualType Object,
+                      unsigned Depth);
   Escape unknown(const clang::Expr &Call, const clang::NamedDecl *Callee) const;
   bool isReleasedAfter(const clang::Expr &Call) const;
   bool isCalledInPlace(const clang::Expr &Callable) const;

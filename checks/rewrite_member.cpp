@@ -270,7 +270,8 @@ std::optional<Obstacle> Member::checkFill(const InFunction &Where,
     const Escape Out =
         Escapes(*Local, *Where.Body, *Where.Function, {}, Engine, Context)
             .of(Other);
-    if (Out.Kind == EscapeKind::Refused || Out.Kind == EscapeKind::HandedOver)
+    if (Out.Kind == EscapeKind::Released || Out.Kind == EscapeKind::Refused ||
+        Out.Kind == EscapeKind::HandedOver)
       return Obstacle{"is also given away as '" + Local->getName().str() + "'",
                       Other.Where};
   }
@@ -293,7 +294,10 @@ std::optional<Obstacle> Member::checkEscape(const InFunction &Where,
       Escapes(Field, *Where.Body, *Where.Function, Where.Uses, Engine, Context)
           .of(Judged);
   switch (Out.Kind) {
+  case EscapeKind::Released:
   case EscapeKind::Refused:
+    if (Out.Kind == EscapeKind::Released && Released.empty())
+      Released = Out.Reason;
     doubtThat(Out.Reason);
     return Obstacle{Out.Reason, Judged.Where};
   case EscapeKind::HandedOver:

@@ -30,6 +30,8 @@ public:
   const std::string &doubt() const { return Doubt; }
   /// True if the pointer does not stay at what it was given: `++p_`.
   bool isMoved() const { return Moved; }
+  /// How it is released in a way that cannot be rewritten, or empty.
+  const std::string &otherRelease() const { return Released; }
   const OwningMember &owner() const { return Owner; }
   /// True if the class's destructor has to reset it: what it holds has a
   /// destructor that may count on members that are declared behind it.
@@ -85,6 +87,7 @@ private:
   std::vector<InFunction> Functions;
   bool Array = false;
   bool Moved = false;
+  std::string Released;
   std::string Type;
   std::string Doubt;
   std::optional<Obstacle> Found;

@@ -85,6 +85,20 @@ static bool isSamePlace(const Stmt &Parent) {
                    UnresolvedMemberExpr>(Parent);
 }
 
+Escape throughMemberPointer() {
+  return {EscapeKind::Doubtful, "is used through a pointer to member"};
+}
+
+/// True if \p Return leaves a function or lambda that returns a reference.
+static bool returnsReference(const Stmt &Return, const FunctionDecl &Function,
+                             ASTContext &Context) {
+  for (DynTypedNodeList Parents = Context.getParents(Return); !Parents.empty();
+       Parents = Context.getParents(Parents[0]))
+    if (const auto *Lambda = Parents[0].get<LambdaExpr>())
+      return Lambda->getCallOperator()->getReturnType()->isReferenceType();
+  return Function.getReturnType()->isReferenceType();
+}
+
 /// The lvalue \p Place is the object or a part of it. Its address is the
 /// pointer again, an array's name is its address, and a reference to it is
 /// another name.
@@ -112,13 +126,15 @@ Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
       return partOf(ofValue(*Cast, Depth + 1));
     if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
       return Call->getCallee()->IgnoreParenImpCasts() == Operand
-                 ? ofMethodCall(*Call)
+                 ? ofMethodCall(*Call, Depth)
                  : ofObjectArgument(*Call, *Operand, Depth);
+    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Parent);
+        Binary && Binary->isPtrMemOp())
+      return throughMemberPointer();
     if (mayRefer(*Parent, Context.getSourceManager()))
       return {EscapeKind::Doubtful, "may be kept by reference in an object"};
-    if (llvm::isa<ReturnStmt>(Parent) &&
-        Function.getReturnType()->isReferenceType() &&
-        !llvm::isa<FieldDecl>(Pointer))
+    if (llvm::isa<ReturnStmt>(Parent) && !llvm::isa<FieldDecl>(Pointer) &&
+        returnsReference(*Parent, Function, Context))
       return {EscapeKind::Refused, "is returned by reference here"};
     if (!isSamePlace(*Parent))
       return {};
@@ -163,34 +179,48 @@ Escape Escapes::ofObjectArgument(const CallExpr &Call, const Expr &Operand,
     if (Definition && I - Skip < Definition->getNumParams())
       Result = ofReference(*Definition->getParamDecl(I - Skip),
                            *Definition->getBody(), Depth + 1);
-    // `T *Address(T &object)` and `T &Same(T &object)` may return it.
-    const QualType Type = Call.getType().getNonReferenceType();
-    const QualType Object =
-        Type->isPointerType() ? Type->getPointeeType() : Type;
-    if (Context.hasSameUnqualifiedType(Object, Operand.getType()) &&
-        (Type->isPointerType() || Call.isGLValue()) &&
-        !llvm::isa<CXXOperatorCallExpr>(Call)) {
-      const Escape Returned = Type->isPointerType()
-                                  ? partOf(ofValue(Call, Depth + 1))
-                                  : ofPlace(Call, Depth + 1);
-      if (Returned.Kind < Result.Kind)
-        Result = Returned;
-    }
+    if (llvm::isa<CXXOperatorCallExpr>(Call))
+      continue;
+    const Escape Returned = ofSameObject(Call, Operand.getType(), Depth);
+    if (Returned.Kind < Result.Kind)
+      Result = Returned;
   }
   return Result;
 }
 
+/// `Address(object)` and `object.Self()` may return the object that
+/// they were given: what becomes of it then.
+Escape Escapes::ofSameObject(const CallExpr &Call, QualType Object,
+                             unsigned Depth) {
+  const bool Address = Call.getType()->isPointerType();
+  if (!Address && !Call.isGLValue())
+    return {};
+  const QualType Returned =
+      Address ? Call.getType()->getPointeeType() : Call.getType();
+  const CXXRecordDecl *A = Returned->getAsCXXRecordDecl();
+  const CXXRecordDecl *B = Object->getAsCXXRecordDecl();
+  const bool Related = Context.hasSameUnqualifiedType(Returned, Object) ||
+                       (A && B && A->hasDefinition() && B->hasDefinition() &&
+                        (A->isDerivedFrom(B) || B->isDerivedFrom(A)));
+  if (!Related)
+    return {};
+  return Address ? partOf(ofValue(Call, Depth + 1)) : ofPlace(Call, Depth + 1);
+}
+
 /// `p->Finish()` may end the object's life, `r.Unref()` is a release.
-Escape Escapes::ofMethodCall(const CallExpr &Call) const {
+Escape Escapes::ofMethodCall(const CallExpr &Call, unsigned Depth) {
   if (resources::releaseIn(Call) || resources::referencedIn(Call))
-    return {EscapeKind::Refused,
+    return {EscapeKind::Released,
             "is counted or released through a reference here"};
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-  if (!Method || Engine.summaries().ofThis(*Method) != ownership::Effect::Takes)
+  if (!Method)
     return {};
-  return {EscapeKind::Refused,
-          "is released by '" + Method->getNameAsString() + "'"};
+  if (Engine.summaries().ofThis(*Method) == ownership::Effect::Takes)
+    return {EscapeKind::Released,
+            "is released by '" + Method->getNameAsString() + "'"};
+  return ofSameObject(Call, Context.getTypeDeclType(Method->getParent()),
+                      Depth);
 }
 
 } // namespace tfop::rewrite

@@ -264,6 +264,7 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
   const bool Deferred = Judged.Lambda && !Judge.runsInPlace(*Judged.Lambda);
   const Escape Out = Judge.of(Judged);
   switch (Out.Kind) {
+  case EscapeKind::Released:
   case EscapeKind::Refused:
     return Obstacle{Out.Reason, Judged.Where};
   case EscapeKind::UsedLater:

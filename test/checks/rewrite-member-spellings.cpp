@@ -50,3 +50,20 @@ public:
 private:
   Row *row_;
 };
+
+struct Chain {
+  Chain *Self() { return this; }
+};
+class ThroughMethod {
+public:
+  ThroughMethod() : chain_(new Chain) {}
+  ThroughMethod(const ThroughMethod &) = delete;
+  ~ThroughMethod() { delete chain_->Self(); }
+
+private:
+  Chain *chain_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'chain_' comes from 'new' and is never released
+  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: note:
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'chain_' is deleted through another expression here
+};

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <memory>
 
 using namespace tensorflow;
 
 struct Item {
   virtual ~Item() {}
+  Item *Self() { return this; }
   int size = 0;
 };
 class Table : public ResourceBase {
@@ -156,6 +158,39 @@ public:
     OP_REQUIRES(ctx, same->size == 0, errors::Internal("x"));
     delete &Same(*same);
 
+    Item *method = new Item;
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: {{.*}} 'method' is
+    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'method' is deleted through another expression here
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    OP_REQUIRES(ctx, method->size == 0, errors::Internal("x"));
+    delete method->Self();
+
+    Item *lambda = new Item;
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: {{.*}} 'lambda' is
+    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'lambda' is returned by reference here
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    auto get = [&]() -> Item & { return *lambda; };
+    OP_REQUIRES(ctx, lambda->size == 0, errors::Internal("x"));
+    delete &get();
+
+    Item *memory = new Item;
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: {{.*}} 'memory' is
+    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'memory' is not released with 'delete'
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    OP_REQUIRES(ctx, memory->size == 0, errors::Internal("x"));
+    memory->~Item();
+    ::operator delete(memory);
+
+    Item *functor = new Item;
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'functor' is
+    // CHECK-REASONS: :[[@LINE-2]]:21: suggested: 'functor' is handed to a function, which may keep or release it
+    // CHECK-MESSAGES: note:
+    deleter_(functor);
+
     Tensor *tensor = new Tensor(DT_FLOAT, TensorShape({2}));
     // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: {{.*}}'tensor'
     // CHECK-MESSAGES: note:
@@ -164,6 +199,24 @@ public:
     // CHECK-FIXES: {{^}}    Tensor tensor(DT_FLOAT, TensorShape({2}));{{$}}
     OP_REQUIRES(ctx, tensor->NumElements() == 2, errors::Internal("x"));
     delete static_cast<Tensor *>(tensor);
+  }
+
+private:
+  std::function<void(Item *)> deleter_;
+};
+
+class MemberPointer : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Table *table = nullptr;
+    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' {{.*}} is never released
+    // CHECK-REASONS: :[[@LINE-2]]:25: suggested: 'table' is used through a pointer to member
+    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: note:
+    auto method = &core::RefCounted::Unref;
+    (table->*method)();
   }
 };
 
