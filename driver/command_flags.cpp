@@ -44,7 +44,8 @@ static bool isUsefulToOthers(const llvm::opt::Arg &Argument) {
 static bool isUseful(const llvm::opt::Arg &Argument) {
   const llvm::opt::Option &Option = Argument.getOption();
   // Every way to name an include directory, -include and -isysroot with them.
-  // Precompiled headers and API notes are binary formats that Clang trusts.
+  // Precompiled headers and API notes are binary formats that Clang trusts, and
+  // with an overlay a path could be that of another file.
   if (Option.matches(options::OPT_IncludePath_Group) ||
       Option.matches(options::OPT_clang_i_Group))
     return !Option.matches(options::OPT_include_pch) &&

@@ -26,8 +26,7 @@ static const CommandRow Commands[] = {
     {"man", "", "prints the man page", Command::Man},
     {"merge", "OUT IN...", "many SARIF files into one, each place once",
      Command::Merge},
-    {"tidyconfig", "",
-     "filters flags in what 'clang-tidy --dump-config' prints",
+    {"tidyconfig", "", "filters the flags in a clang-tidy configuration",
      Command::TidyConfig},
 };
 
