@@ -2,6 +2,7 @@
 #include "driver/changed_lines.h"
 
 #include "driver/git.h"
+#include "driver/git_process.h"
 #include "driver/options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -80,9 +81,11 @@ void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
 
 /// Asks git for a patch that needs no context, whatever is configured. Files
 /// that attributes call binary count too.
-static std::optional<std::string> patch(llvm::StringRef Root,
-                                        llvm::ArrayRef<llvm::StringRef> What) {
-  llvm::SmallVector<llvm::StringRef, 24> Words{llvm::ArrayRef(PlainDiff)};
+static llvm::Expected<std::string> patch(llvm::StringRef Root,
+                                         llvm::ArrayRef<llvm::StringRef> What) {
+  llvm::SmallVector<llvm::StringRef, 32> Words = {"diff-index", "--patch",
+                                                  "--find-renames"};
+  llvm::append_range(Words, PlainDiff);
   Words.append({"--unified=0", "--inter-hunk-context=0", "--text",
                 "--src-prefix=a/", "--dst-prefix=b/"});
   Words.append(What.begin(), What.end());
@@ -93,45 +96,105 @@ static std::optional<std::string> patch(llvm::StringRef Root,
         ":(icase)*.hpp", ":(icase)*.hxx", ":(icase)*.cuh", ":(icase)*.inc",
         ":(icase)*.inl"})
     Words.push_back(Pattern);
-  return runGit(Root, Words);
+  return askGit(Root, Words);
+}
+
+/// What git prints, in one line; empty if it fails.
+static std::string lineFromGit(llvm::StringRef Root,
+                               llvm::ArrayRef<llvm::StringRef> Words) {
+  return llvm::StringRef(runGit(Root, Words).value_or("")).trim().str();
+}
+
+/// What to do about objects that are missing; nothing is fetched from here.
+static llvm::StringRef adviceOnMissing(llvm::StringRef Root) {
+  if (lineFromGit(Root,
+                  {"config", "--get-regexp",
+                   "^(extensions\\.partialclone|remote\\..*\\.promisor)$"})
+          .empty())
+    return "";
+  return "; the clone is partial, and tf-op-lint fetches nothing: 'git diff' "
+         "with the same revision fetches what is missing";
 }
 
 llvm::Error ChangedLines::addStaged(llvm::StringRef Root) {
-  const std::optional<std::string> Patch = patch(Root, {"--cached"});
+  std::string Base =
+      lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"});
+  // Without a commit everything is new.
+  if (Base.empty())
+    Base = lineFromGit(Root, {"hash-object", "-t", "tree", "--stdin"});
+  llvm::Expected<std::string> Patch = patch(Root, {"--cached", Base});
   if (!Patch)
-    return userError("--staged: git cannot say what is staged in '", Root, "'");
+    return userError("--staged: git cannot say what is staged in '", Root,
+                     "': ", llvm::toString(Patch.takeError()),
+                     adviceOnMissing(Root));
   addPatch(Root, *Patch);
+  return llvm::Error::success();
+}
+
+/// Of a file that a filter converts, git would compare the converted text. The
+/// filter is a program that the repository chose, so it is not run, and the
+/// lines that git names mean little.
+llvm::Error ChangedLines::widenFiltered(llvm::StringRef Root,
+                                        const std::set<std::string> &Filters) {
+  const std::string Prefix = Root.str() + "/";
+  std::string Names;
+  for (const auto &Entry : Files)
+    if (llvm::StringRef Name = Entry.first; Name.consume_front(Prefix))
+      (Names += Name) += '\0';
+  if (Names.empty() || Filters.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::string> Attributes =
+      askGit(Root, {"check-attr", "-z", "--stdin", "filter"}, Names);
+  if (!Attributes)
+    return Attributes.takeError();
+  // A name, "filter", the filter; each ends with a zero byte.
+  llvm::SmallVector<llvm::StringRef, 0> Fields;
+  llvm::StringRef(*Attributes).split(Fields, '\0');
+  for (size_t At = 0; At + 2 < Fields.size(); At += 3)
+    if (Filters.count(Fields[At + 2].str())) {
+      const std::string File = Prefix + Fields[At].str();
+      Files[File].IsNew = true;
+      Filtered.push_back(File);
+    }
   return llvm::Error::success();
 }
 
 llvm::Error ChangedLines::addSince(llvm::StringRef Root,
                                    llvm::StringRef Revision) {
   const std::string Option = "--changed-since=" + Revision.str();
-  const auto Trimmed = [&](llvm::ArrayRef<llvm::StringRef> Words) {
-    return llvm::StringRef(runGit(Root, Words).value_or("")).trim().str();
-  };
-  if (Trimmed({"rev-parse", "--verify", "--quiet", "HEAD"}).empty())
+  if (lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"}).empty())
     return userError(Option, ": the repository has no commit yet");
   const std::string Commit =
-      Trimmed({"rev-parse", "--verify", "--quiet", "--end-of-options",
-               (Revision + "^{commit}").str()});
+      lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "--end-of-options",
+                         (Revision + "^{commit}").str()});
   const bool IsShallow =
-      Trimmed({"rev-parse", "--is-shallow-repository"}) == "true";
+      lineFromGit(Root, {"rev-parse", "--is-shallow-repository"}) == "true";
   const llvm::StringRef Advice =
       IsShallow ? "; the clone is shallow: 'git fetch --unshallow' brings the "
                   "rest"
                 : "";
   if (Commit.empty())
     return userError(Option, ": git knows no such revision", Advice);
-  const std::string Base = Trimmed({"merge-base", Commit, "HEAD"});
+  const std::string Base = lineFromGit(Root, {"merge-base", Commit, "HEAD"});
   if (Base.empty())
     return userError(Option, ": it has no commit in common with HEAD", Advice);
-  const std::optional<std::string> Patch = patch(Root, {Base});
-  const std::optional<std::string> New =
-      runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
-  if (!Patch || !New)
-    return userError(Option, ": git cannot compare with it");
+  const auto CannotCompare = [&](llvm::Error Problem) {
+    return userError(Option, ": git cannot compare with it: ",
+                     llvm::toString(std::move(Problem)), adviceOnMissing(Root));
+  };
+  llvm::Expected<std::string> Patch = patch(Root, {Base});
+  if (!Patch)
+    return CannotCompare(Patch.takeError());
   addPatch(Root, *Patch);
+  llvm::Expected<std::set<std::string>> Filters = gitFilters(Root);
+  if (!Filters)
+    return CannotCompare(Filters.takeError());
+  if (llvm::Error Problem = widenFiltered(Root, *Filters))
+    return CannotCompare(std::move(Problem));
+  llvm::Expected<std::string> New =
+      askGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
+  if (!New)
+    return CannotCompare(New.takeError());
   for (const llvm::StringRef Name : llvm::split(*New, '\0'))
     if (!Name.empty())
       Files[(Root + "/" + Name).str()].IsNew = true;

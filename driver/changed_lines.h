@@ -4,6 +4,7 @@
 #include "driver/finding.h"
 #include "llvm/Support/Error.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ public:
   /// were taken out between them.
   bool touches(const Finding &F) const;
 
+  /// Files that count as changed completely because git has a filter for them,
+  /// which is not run.
+  const std::vector<std::string> &filtered() const { return Filtered; }
+
   /// Follows edits that move lines: \p Edits of \p File, sorted by place.
   void shift(const std::string &File, const std::vector<Edit> &Edits);
 
@@ -43,10 +48,13 @@ private:
     std::vector<unsigned> Cuts;
     bool IsNew = false;
   };
+  llvm::Error widenFiltered(llvm::StringRef Root,
+                            const std::set<std::string> &Filters);
   bool isOnChangedLine(const Region &Where) const;
   bool spansCut(const Finding &F) const;
 
   std::map<std::string, FileChanges> Files;
+  std::vector<std::string> Filtered;
 };
 
 } // namespace tfop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/database.h"
 
+#include "driver/command_flags.h"
 #include "driver/json.h"
 #include "driver/model_headers.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -15,8 +16,8 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-/// The command as the project's own database has it, with the warnings it asks
-/// for; empty if there is none.
+/// The command in the project's own database, reduced to the flags that may be
+/// passed on; empty if there is none.
 static std::vector<std::string> ownCommand(const CompileCommand &Command) {
   std::string Message;
   std::unique_ptr<CompilationDatabase> Loaded =
@@ -26,8 +27,17 @@ static std::vector<std::string> ownCommand(const CompileCommand &Command) {
     return {};
   const auto Entries = inferMissingCompileCommands(std::move(Loaded))
                            ->getCompileCommands(Command.File);
-  return Entries.empty() ? std::vector<std::string>()
-                         : Entries.front().CommandLine;
+  if (Entries.empty() || Entries.front().CommandLine.empty())
+    return {};
+  // Not the compiler that the entry names: Clang's driver reads configuration
+  // files that are in the same directory, and these may load plug-ins.
+  const bool IsC = llvm::StringRef(Command.File).ends_with(".c");
+  std::vector<std::string> Result =
+      usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front(),
+                  FlagUse::OtherTools);
+  Result.insert(Result.begin(), IsC ? "clang" : "clang++");
+  Result.push_back(Command.File);
+  return Result;
 }
 
 /// What other tools are to run: the model lies in \p Model for them, and empty

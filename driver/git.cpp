@@ -2,13 +2,15 @@
 #include "driver/git.h"
 
 #include "driver/file_io.h"
+#include "driver/git_process.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
+#include <map>
+#include <set>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -24,29 +26,6 @@ std::optional<std::string> gitRoot(llvm::StringRef Path) {
       return Above.str();
   }
   return std::nullopt;
-}
-
-std::optional<std::string> runGit(llvm::StringRef Root,
-                                  llvm::ArrayRef<llvm::StringRef> Words) {
-  static const llvm::ErrorOr<std::string> Git =
-      llvm::sys::findProgramByName("git");
-  if (!Git)
-    return std::nullopt;
-  llvm::SmallString<128> Output;
-  if (fs::createTemporaryFile("tf-op-lint-git", "out", Output))
-    return std::nullopt;
-  const llvm::FileRemover Remover(Output);
-  llvm::SmallVector<llvm::StringRef, 16> Command = {*Git, "-C", Root, "-c",
-                                                    "core.fsmonitor=false"};
-  llvm::append_range(Command, Words);
-  const std::optional<llvm::StringRef> Redirects[] = {
-      llvm::StringRef(""), Output.str(), llvm::StringRef("")};
-  if (llvm::sys::ExecuteAndWait(*Git, Command, std::nullopt, Redirects) != 0)
-    return std::nullopt;
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text = readFile(Output);
-  if (!Text)
-    return std::nullopt;
-  return (*Text)->getBuffer().str();
 }
 
 /// The names in a list that git printed with -z.
@@ -76,6 +55,59 @@ std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
   return Files;
 }
 
+/// The blobs that the index has for files that may differ in the work tree, by
+/// name; empty for a file that is only going to be added. git compares no more
+/// than sizes and times.
+static std::optional<std::map<std::string, std::string>>
+indexBlobs(llvm::StringRef Root) {
+  llvm::SmallVector<llvm::StringRef, 12> Words = {
+      "diff-files", "--raw", "-z", "--no-abbrev", "--no-renames"};
+  llvm::append_range(Words, PlainDiff);
+  const std::optional<std::string> Raw = runGit(Root, Words);
+  if (!Raw)
+    return std::nullopt;
+  std::map<std::string, std::string> Blobs;
+  std::set<std::string> InConflict;
+  // ":100644 100644 BLOB 0000... M", and the name.
+  const std::vector<std::string> Fields = namesIn(*Raw);
+  for (size_t At = 0; At + 1 < Fields.size(); At += 2) {
+    llvm::SmallVector<llvm::StringRef, 5> Parts;
+    llvm::StringRef(Fields[At]).split(Parts, ' ');
+    if (Parts.size() != 5)
+      return std::nullopt;
+    if (Parts[4] == "U")
+      InConflict.insert(Fields[At + 1]);
+    else
+      Blobs[Fields[At + 1]] = Parts[4] == "A" ? "" : Parts[2].str();
+  }
+  // They have no text at stage 0 and stay as they are in the work tree.
+  for (const std::string &Name : InConflict)
+    Blobs.erase(Name);
+  return Blobs;
+}
+
+/// Calls \p Take with the text of each blob, in the order of \p Ids. False if
+/// one of them is missing.
+static bool readBlobs(llvm::StringRef Root, const std::vector<std::string> &Ids,
+                      llvm::function_ref<void(size_t, llvm::StringRef)> Take) {
+  const std::optional<std::string> Answer =
+      runGit(Root, {"cat-file", "--batch"}, llvm::join(Ids, "\n"));
+  if (!Answer)
+    return false;
+  llvm::StringRef Rest = *Answer;
+  for (size_t Index = 0; Index < Ids.size(); ++Index) {
+    // "BLOB blob SIZE", a line end, the text, a line end.
+    const auto [Header, Behind] = Rest.split('\n');
+    size_t Size = 0;
+    if (Header.rsplit(' ').second.getAsInteger(10, Size) ||
+        Behind.size() < Size)
+      return false;
+    Take(Index, Behind.take_front(Size));
+    Rest = Behind.drop_front(Size).drop_front(Behind.size() > Size);
+  }
+  return true;
+}
+
 std::optional<std::vector<std::string>>
 gitIndexFiles(llvm::StringRef Root,
               llvm::function_ref<bool(llvm::StringRef)> Wanted,
@@ -84,21 +116,35 @@ gitIndexFiles(llvm::StringRef Root,
       runGit(Root, {"ls-files", "-z", "--cached", "--recurse-submodules"});
   const std::optional<std::string> New =
       runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
-  llvm::SmallVector<llvm::StringRef, 8> Diff{llvm::ArrayRef(PlainDiff)};
-  Diff.append({"-z", "--name-only"});
-  const std::optional<std::string> Different = runGit(Root, Diff);
-  if (!Tracked || !New || !Different)
+  const std::optional<std::map<std::string, std::string>> Blobs =
+      indexBlobs(Root);
+  if (!Tracked || !New || !Blobs)
     return std::nullopt;
   const std::string Prefix = Root.str() + "/";
   for (const std::string &Name : namesIn(*New))
     if (Wanted(Name))
       View.hide(Prefix + Name);
-  for (const std::string &Name : namesIn(*Different))
-    if (Wanted(Name))
-      // A file in conflict has no text at stage 0 and stays as it lies there.
-      if (std::optional<std::string> Text =
-              runGit(Root, {"cat-file", "blob", ":0:" + Name}))
-        View.replace(Prefix + Name, *std::move(Text));
+  std::vector<std::string> Names, Ids;
+  for (const auto &[Name, Id] : *Blobs) {
+    if (!Wanted(Name))
+      continue;
+    if (Id.empty()) {
+      View.replace(Prefix + Name, "");
+      continue;
+    }
+    Names.push_back(Name);
+    Ids.push_back(Id);
+  }
+  const auto Compare = [&](size_t Index, llvm::StringRef Text) {
+    const std::string Path = Prefix + Names[Index];
+    if (fs::is_regular_file(Path))
+      if (const auto OnDisk = readFile(Path);
+          OnDisk && (*OnDisk)->getBuffer() == Text)
+        return;
+    View.replace(Path, Text.str());
+  };
+  if (!Ids.empty() && !readBlobs(Root, Ids, Compare))
+    return std::nullopt;
   std::vector<std::string> Files;
   for (const std::string &Name : namesIn(*Tracked))
     Files.push_back(Prefix + Name);

@@ -3,7 +3,6 @@
 
 #include "driver/file_view.h"
 #include "driver/finding.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -12,17 +11,12 @@
 
 namespace tfop {
 
-/// What git prints when it runs in \p Root, or nothing if it fails. No code of
-/// the repository runs: monitors are off, and diffs are to be asked for with
-/// `PlainDiff`.
-std::optional<std::string> runGit(llvm::StringRef Root,
-                                  llvm::ArrayRef<llvm::StringRef> Words);
-
-/// What makes `git diff` print the same whatever is configured, and run
-/// nobody's programs.
+/// What makes git's comparisons print the same whatever is configured, run no
+/// external programs, and leave the submodules alone, whose configuration would
+/// count.
 inline constexpr llvm::StringRef PlainDiff[] = {
-    "diff",           "--no-ext-diff",           "--no-textconv", "--no-color",
-    "--find-renames", "--ignore-submodules=all", "--no-relative"};
+    "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all",
+    "--no-relative"};
 
 /// The work tree that \p Path, a real path, lies in: the nearest directory
 /// upwards with a `.git`.

@@ -104,6 +104,14 @@ static void notice(const Run &Subject) {
   for (const std::string &Path : Subject.Work.Empty)
     llvm::errs() << "tf-op-lint: '" << Subject.shownPath(Path)
                  << "' is empty\n";
+  if (Subject.Changes && !Subject.Changes->filtered().empty()) {
+    const std::vector<std::string> &Files = Subject.Changes->filtered();
+    llvm::errs() << "tf-op-lint: git filters are not run; every line of '"
+                 << Subject.shownPath(Files.front()) << "'";
+    if (Files.size() > 1)
+      llvm::errs() << " and of " << Files.size() - 1 << " more";
+    llvm::errs() << " counts as changed\n";
+  }
   if (!Subject.CacheProblem.empty())
     llvm::errs() << "tf-op-lint: nothing can be kept for the next run in "
                  << Subject.CacheProblem << "\n";

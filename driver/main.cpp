@@ -9,9 +9,11 @@
 #include "driver/model_headers.h"
 #include "driver/options.h"
 #include "driver/run.h"
+#include "driver/tidy_config.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace tfop {
 
@@ -75,6 +77,26 @@ static int completion(llvm::StringRef Shell) {
   return Clean;
 }
 
+/// From standard input to standard output; flags that are left out count as
+/// findings.
+static int tidyConfig() {
+  const auto Text = llvm::MemoryBuffer::getSTDIN();
+  if (!Text)
+    return fail(userError("cannot read: ", Text.getError().message()));
+  llvm::Expected<TidyConfig> Filtered = filterTidyConfig((*Text)->getBuffer());
+  if (!Filtered)
+    return fail(Filtered.takeError());
+  llvm::outs() << Filtered->Text;
+  if (Filtered->Refused.empty())
+    return Clean;
+  llvm::errs() << "tf-op-lint: flags in clang-tidy's configuration are ignored "
+                  "because they are not known to be harmless:";
+  for (const std::string &Word : Filtered->Refused)
+    (llvm::errs() << ' ').write_escaped(Word);
+  llvm::errs() << "\n";
+  return FindingsLeft;
+}
+
 static int run(const Options &Settings) {
   switch (Settings.What) {
   case Command::Lint: {
@@ -102,6 +124,8 @@ static int run(const Options &Settings) {
     llvm::Expected<ExitCode> Code = merge(Settings);
     return Code ? *Code : fail(Code.takeError());
   }
+  case Command::TidyConfig:
+    return tidyConfig();
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;

@@ -26,6 +26,8 @@ static const CommandRow Commands[] = {
     {"man", "", "prints the man page", Command::Man},
     {"merge", "OUT IN...", "many SARIF files into one, each place once",
      Command::Merge},
+    {"tidyconfig", "", "filters the flags in a clang-tidy configuration",
+     Command::TidyConfig},
 };
 
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
@@ -262,7 +264,8 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
   }
   if (HasValue || !Row->needsValue())
     return applyValue(*Row, Value, Result);
-  if (Words.empty())
+  // What follows '--' is a path, even if it looks like an option.
+  if (Words.empty() || llvm::StringRef(Words.front()) == "--")
     return userError(dashed(Name), " needs a value: ", dashed(Name),
                      valueSign(*Row), Row->Value);
   const llvm::StringRef Next = Words.front();
@@ -303,6 +306,10 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Man:
     return Given == 0 ? llvm::Error::success()
                       : userError("'man' takes no arguments");
+  case Command::TidyConfig:
+    return Given == 0 ? llvm::Error::success()
+                      : userError("'tidyconfig' takes no arguments; it reads "
+                                  "standard input");
   case Command::Merge:
     return Given > 1 || (Given == 1 && Result.HasList)
                ? llvm::Error::success()

@@ -20,6 +20,7 @@ enum class Command {
   Completion,
   Man,
   Merge,
+  TidyConfig,
   Help,
   Version
 };

@@ -4,6 +4,7 @@
 #include "checks/registry.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/command_flags.h"
 #include "driver/cuda_launch.h"
 #include "driver/model_headers.h"
 #include "driver/shared_header.h"
@@ -227,7 +228,7 @@ static void parseHere(const CompileCommand &Command,
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
       FileSystemOptions{Command.Directory}, noting(FileSystem, Result.Seen));
   tooling::ToolInvocation Invocation(
-      Arguments,
+      withPlainIncludes(Arguments),
       std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
       Files.get());
   Invocation.setDiagnosticConsumer(&Collector);

@@ -5,6 +5,8 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/archive.h"
 #include "driver/command_flags.h"
+#include "driver/git.h"
+#include "driver/git_process.h"
 #include "driver/model_headers.h"
 #include "driver/result_cache.h"
 #include "driver/shared_header.h"
@@ -103,6 +105,14 @@ llvm::Expected<Run> Run::prepare(const Options &CommandLine) {
   return Result;
 }
 
+/// What git says about a work tree that it refuses to read.
+static std::string whyNotGit(llvm::StringRef Root) {
+  if (!gitRoot(Root))
+    return "";
+  llvm::Expected<std::string> Answer = askGit(Root, {"rev-parse", "--git-dir"});
+  return Answer ? "" : "; git: " + llvm::toString(Answer.takeError());
+}
+
 /// Finds out what was changed, and drops the files that it cannot concern.
 llvm::Error Run::keepChanged() {
   Changes.emplace();
@@ -110,7 +120,7 @@ llvm::Error Run::keepChanged() {
     if (!Home->IsGit)
       return userError(Settings.Staged ? "--staged" : "--changed-since",
                        " needs a git repository, and '", Home->Root,
-                       "' is none");
+                       "' is none", whyNotGit(Home->Root));
     if (llvm::Error Problem =
             Settings.Staged
                 ? Changes->addStaged(Home->Root)

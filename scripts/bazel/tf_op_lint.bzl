@@ -127,6 +127,9 @@ def _lint(ctx, tool, source, flags, aliases, inputs):
     arguments.add_all(aliases, format_each = "--alias=%s")
     arguments.use_param_file("@%s")
     arguments.set_param_file_format("multiline")
+
+    # A source may be called like an option.
+    arguments.add("--")
     arguments.add(source)
     ctx.actions.run(
         mnemonic = "TfOpLint",

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <set>
+#include <string>
+
+namespace tfop {
+
+/// Runs git in \p Root with \p Input on its standard input and returns what it
+/// prints, or its complaint as the error. The repository is not trusted: no
+/// program that its configuration names is run, nothing is fetched, and nothing
+/// is written, provided that the command itself only reads. Use plumbing
+/// commands for comparisons (`diff-index`, not `diff`): they never rewrite the
+/// index.
+llvm::Expected<std::string> askGit(llvm::StringRef Root,
+                                   llvm::ArrayRef<llvm::StringRef> Words,
+                                   llvm::StringRef Input = "");
+
+/// The same for callers to whom the complaint does not matter.
+std::optional<std::string> runGit(llvm::StringRef Root,
+                                  llvm::ArrayRef<llvm::StringRef> Words,
+                                  llvm::StringRef Input = "");
+
+/// The names of the filters that are configured for \p Root; git does not run
+/// them.
+llvm::Expected<std::set<std::string>> gitFilters(llvm::StringRef Root);
+
+} // namespace tfop
