@@ -8,15 +8,18 @@
 #include "driver/merge.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
+#include "driver/output_file.h"
 #include "driver/run.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Process.h"
 
 namespace tfop {
 
 static int fail(llvm::Error Problem) {
-  llvm::errs() << "tf-op-lint: " << llvm::toString(std::move(Problem)) << "\n";
+  tellUser(llvm::toString(std::move(Problem)));
   return WrongUsage;
 }
 
@@ -113,12 +116,24 @@ static int run(const Options &Settings) {
   return WrongUsage;
 }
 
+/// Nothing that was printed may be lost without a word.
+static int finish(int Code) {
+  if (llvm::Error Problem = finishStandardOutput())
+    Code = fail(std::move(Problem));
+  // Nobody could be told.
+  llvm::errs().clear_error();
+  return Code;
+}
+
 } // namespace tfop
 
 int main(int Count, char **Words) {
+  // What is opened later must not become standard output.
+  if (llvm::sys::Process::FixupStandardFileDescriptors())
+    return tfop::WrongUsage;
   llvm::Expected<tfop::Options> Settings =
       tfop::parseOptions(llvm::ArrayRef(Words + 1, Count - 1));
-  if (!Settings)
-    return tfop::fail(Settings.takeError());
-  return tfop::run(*Settings);
+  const int Code =
+      Settings ? tfop::run(*Settings) : tfop::fail(Settings.takeError());
+  return tfop::finish(Code);
 }
