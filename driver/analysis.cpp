@@ -10,10 +10,16 @@
 namespace tfop {
 
 /// Why the file cannot be parsed at all, or an empty string.
-static std::string unreadableBecause(const CompileCommand &Command) {
-  const auto Text = Command.View->read(Command.File);
-  if (!Text)
+static std::string unreadableBecause(const CompileCommand &Command,
+                                     FilesSeen &Seen) {
+  const auto Text = noting(Command.View->fileSystem(), Seen)
+                        ->getBufferForFile(Command.File, /*FileSize=*/-1,
+                                           /*RequiresNullTerminator=*/true,
+                                           /*IsVolatile=*/true);
+  if (!Text) {
+    Seen.HadTrouble = true;
     return "cannot read it: " + Text.getError().message();
+  }
   if ((*Text)->getBuffer().contains('\0'))
     return "it is a binary file";
   return "";
@@ -57,17 +63,14 @@ static ParseResult parseBest(CompileCommand Command,
   const auto Parse = [&](const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
     ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
-    Seen.Read.merge(Result.Seen.Read);
-    Seen.Present.merge(Result.Seen.Present);
-    Seen.Missing.merge(Result.Seen.Missing);
+    Seen.add(std::move(Result.Seen));
     return Result;
   };
   std::optional<SharedHeader> Shared;
   if (Headers.Recipe)
     if (const auto File = sharedHeader(*Headers.Recipe, Headers.Folder)) {
       Shared = {*File, Headers.Recipe};
-      for (std::string &Within : sharedHeaderFiles(*File))
-        Seen.Read.insert(std::move(Within));
+      Seen.add(sharedHeaderFiles(*File));
     }
   ParseResult Best = Parse(Shared, "");
   if (!Command.BuildMacros.empty() && Best.SkippedBytes != 0) {
@@ -197,27 +200,26 @@ static void describeErrors(const std::vector<ParseError> &Errors,
                                " more errors");
 }
 
+/// Notes what the result depends on.
+static void keepStamps(const FilesSeen &Seen, FileAnalysis &Result) {
+  Result.IsRepeatable = !Seen.HadTrouble;
+  Result.Files = Seen.stamps();
+}
+
 FileAnalysis analyse(const CompileCommand &Command,
                      const clang::tidy::ClangTidyOptions &Checks,
                      const JudgedFiles &Judges, const Sharing &Headers) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
-  Result.Coverage.Failure = unreadableBecause(Command);
-  if (!Result.Coverage.Failure.empty())
-    return Result;
-
   FilesSeen Seen;
+  Result.Coverage.Failure = unreadableBecause(Command, Seen);
+  if (!Result.Coverage.Failure.empty()) {
+    keepStamps(Seen, Result);
+    return Result;
+  }
   ParseResult Parsed =
       parseBest(Command, Checks, Judges, Headers, Result.PlainErrors, Seen);
-  // The precompiled headers themselves may go and come back.
-  if (!Headers.Folder.empty())
-    for (std::set<std::string> *Paths :
-         {&Seen.Read, &Seen.Present, &Seen.Missing})
-      std::erase_if(*Paths, [&](const std::string &Path) {
-        return llvm::StringRef(Path).starts_with(Headers.Folder);
-      });
-  static FileStamps Stamps;
-  Result.Files = Stamps.take(Seen);
+  keepStamps(Seen, Result);
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);

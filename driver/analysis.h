@@ -28,6 +28,8 @@ struct FileAnalysis {
   std::map<std::string, uint64_t> JudgedFiles;
   /// All that the result depends on.
   std::vector<FileStamp> Files;
+  /// False if a file could not be read: another attempt may end differently.
+  bool IsRepeatable = true;
 };
 
 /// What is precompiled for the source, and where it is kept; without either the

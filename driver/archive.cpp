@@ -135,11 +135,13 @@ template <typename Archive> static void fields(Archive &Do, LineRange &Range) {
   Do(Range.First, Range.Last);
 }
 template <typename Archive> static void fields(Archive &Do, FileStamp &S) {
-  Do(S.Path, S.Found, S.Size, S.Time, S.Hash);
+  Do(S.Path, S.Found, S.Size, S.Inode, S.Modified, S.Changed, S.Settled,
+     S.Hash);
 }
 template <typename Archive> static void fields(Archive &Do, FileAnalysis &A) {
   Do(A.Coverage, A.Findings, A.Survey, A.NolintFiles, A.ChecksRun,
-     A.CommandOrigin, A.UsesModel, A.PlainErrors, A.JudgedFiles, A.Files);
+     A.CommandOrigin, A.UsesModel, A.PlainErrors, A.JudgedFiles, A.Files,
+     A.IsRepeatable);
 }
 
 std::string pack(const FileAnalysis &Analysis) {
@@ -156,6 +158,21 @@ std::optional<FileAnalysis> unpack(llvm::StringRef Bytes) {
   if (!Do.isWhole())
     return std::nullopt;
   return Analysis;
+}
+
+std::string packStamps(std::vector<FileStamp> Stamps) {
+  Packer Do;
+  Do(Stamps);
+  return std::move(Do.Bytes);
+}
+
+std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes) {
+  Unpacker Do(Bytes);
+  std::vector<FileStamp> Stamps;
+  Do(Stamps);
+  if (!Do.isWhole())
+    return std::nullopt;
+  return Stamps;
 }
 
 } // namespace tfop

@@ -15,4 +15,8 @@ std::string pack(const FileAnalysis &Analysis);
 /// Nothing if \p Bytes are not what `pack` gave.
 std::optional<FileAnalysis> unpack(llvm::StringRef Bytes);
 
+/// The same for what a precompiled header is made of.
+std::string packStamps(std::vector<FileStamp> Stamps);
+std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes);
+
 } // namespace tfop

@@ -3,9 +3,9 @@
 
 #include "driver/file_io.h"
 #include "driver/options.h"
+#include "driver/output_file.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include <tuple>
 
@@ -48,7 +48,8 @@ static std::string unescaped(llvm::StringRef Field) {
 }
 
 llvm::Expected<Baseline> Baseline::read(const std::string &File) {
-  const auto Text = readFile(File);
+  // The user may name a pipe; the configuration may not.
+  const auto Text = readInput(File);
   if (!Text)
     return userError("cannot read the baseline '", File,
                      "': ", Text.getError().message());
@@ -82,17 +83,13 @@ llvm::Error Baseline::write(const std::string &File) const {
                              return orderOf(A) == orderOf(B);
                            }),
                Sorted.end());
-  llvm::Error Problem = llvm::writeToOutput(File, [&](llvm::raw_ostream &Out) {
+  return writeOutput(File, [&](llvm::raw_ostream &Out) {
     Out << Heading;
     for (const Entry &E : Sorted)
       Out << field(E.File) << "\t" << E.Check << "\t" << E.Fingerprint << "\t"
           << field(E.Function) << "\n";
     return llvm::Error::success();
   });
-  if (Problem)
-    return userError("cannot write '", File,
-                     "': ", llvm::toString(std::move(Problem)));
-  return llvm::Error::success();
 }
 
 void Baseline::add(Entry New) {

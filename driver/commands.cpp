@@ -18,7 +18,8 @@ namespace path = llvm::sys::path;
 namespace tfop {
 
 static bool holdsTensorFlow(const std::string &Directory) {
-  return fs::exists(Directory + "/tensorflow/core/framework/op_kernel.h");
+  return fs::is_regular_file(Directory +
+                             "/tensorflow/core/framework/op_kernel.h");
 }
 
 /// The directories below \p Parent whose name starts with \p Prefix, sorted.
@@ -58,6 +59,19 @@ std::string findTensorFlowInclude() {
   return "";
 }
 
+std::unique_ptr<CompilationDatabase>
+loadDatabase(llvm::StringRef File,
+             llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
+             std::string &Message) {
+  if (!Text) {
+    Message =
+        ("cannot read '" + File + "': " + Text.getError().message()).str();
+    return nullptr;
+  }
+  return JSONCompilationDatabase::loadFromBuffer(
+      (*Text)->getBuffer(), Message, JSONCommandLineSyntax::AutoDetect);
+}
+
 CompileCommands::CompileCommands(const Options &Settings)
     : ExtraArguments(Settings.ExtraArguments) {}
 CompileCommands::~CompileCommands() = default;
@@ -81,11 +95,11 @@ CompileCommands::create(const Options &Settings) {
     return Result;
   std::string Message;
   std::string File = Settings.DatabaseDirectory;
-  if (fs::is_directory(File))
+  const bool IsFolder = fs::is_directory(File);
+  if (IsFolder)
     File += "/compile_commands.json";
   std::unique_ptr<CompilationDatabase> Loaded =
-      JSONCompilationDatabase::loadFromFile(File, Message,
-                                            JSONCommandLineSyntax::AutoDetect);
+      loadDatabase(File, IsFolder ? readFile(File) : readInput(File), Message);
   if (!Loaded || Loaded->getAllFiles().empty())
     return userError("-p ", Settings.DatabaseDirectory,
                      ": no usable compilation database: ",
@@ -115,8 +129,7 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
       if (IsNew && fs::is_regular_file(Candidate)) {
         std::string Message;
         std::unique_ptr<CompilationDatabase> Loaded =
-            JSONCompilationDatabase::loadFromFile(
-                Candidate, Message, JSONCommandLineSyntax::AutoDetect);
+            loadDatabase(Candidate, readFile(Candidate), Message);
         if (Loaded && !Loaded->getAllFiles().empty())
           Entry->second = inferMissingCompileCommands(std::move(Loaded));
         else

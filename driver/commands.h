@@ -6,6 +6,8 @@
 #include "driver/options.h"
 #include "driver/sources.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/ErrorOr.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <set>
 #include <string>
@@ -16,6 +18,13 @@ class CompilationDatabase;
 }
 
 namespace tfop {
+
+/// The database that \p Text, read from \p File, holds; or null, and the reason
+/// in \p Message.
+std::unique_ptr<clang::tooling::CompilationDatabase>
+loadDatabase(llvm::StringRef File,
+             llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
+             std::string &Message);
 
 /// How one source is to be parsed.
 struct CompileCommand {

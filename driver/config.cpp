@@ -23,7 +23,8 @@ static std::string findUpwards(llvm::StringRef Directory,
        Above = path::parent_path(Above)) {
     llvm::SmallString<256> File(Above);
     path::append(File, Name);
-    if (fs::is_regular_file(File))
+    // Whatever else has that name is complained about when it is read.
+    if (fs::exists(File) && !fs::is_directory(File))
       return File.str().str();
   }
   return "";
@@ -75,6 +76,9 @@ llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root) {
         llvm::SmallString<256> Path(*Text);
         if (Key == "baseline" || *Text != "model")
           fs::make_absolute(path::parent_path(Result.File), Path);
+        if (Key == "baseline" && fs::exists(Path) && !fs::is_regular_file(Path))
+          return Yaml.errorAt(*Value, "the baseline '" + *Text +
+                                          "' is not a regular file");
         (Key == "baseline" ? Result.Baseline : Result.TensorFlowInclude) =
             Path.str().str();
         return llvm::Error::success();

@@ -2,10 +2,11 @@
 #include "driver/database.h"
 
 #include "driver/command_flags.h"
+#include "driver/file_io.h"
 #include "driver/json.h"
 #include "driver/model_headers.h"
+#include "driver/output_file.h"
 #include "clang/Tooling/CompilationDatabase.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -21,8 +22,7 @@ namespace tfop {
 static std::vector<std::string> ownCommand(const CompileCommand &Command) {
   std::string Message;
   std::unique_ptr<CompilationDatabase> Loaded =
-      JSONCompilationDatabase::loadFromFile(Command.Origin, Message,
-                                            JSONCommandLineSyntax::AutoDetect);
+      loadDatabase(Command.Origin, readFile(Command.Origin), Message);
   if (!Loaded)
     return {};
   const auto Entries = inferMissingCompileCommands(std::move(Loaded))
@@ -108,7 +108,7 @@ llvm::Error writeDatabase(Run &Subject, llvm::StringRef Directory) {
       return Problem;
   writeEmptyHeaders(Missing, Includes);
   const std::string File = (Folder + "/compile_commands.json").str();
-  return llvm::writeToOutput(File, [&](llvm::raw_ostream &Out) {
+  return writeOutput(File, [&](llvm::raw_ostream &Out) {
     Out << dump(Entries) << "\n";
     return llvm::Error::success();
   });

@@ -3,6 +3,7 @@
 
 #include "driver/command_flags.h"
 #include "driver/json.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -60,7 +61,7 @@ static std::string headersText(const Run &Subject) {
 
 static void writeMachine(Run &Subject, llvm::raw_ostream &Out) {
   Out << "tf-op-lint " TFOP_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-  Out << "TensorFlow's headers: " << headersText(Subject) << "\n";
+  Out << "TensorFlow's headers: " << printable(headersText(Subject)) << "\n";
   const std::string Resources = clangResourceDirectory();
   Out << "Clang's own headers: " << Resources
       << (llvm::sys::fs::exists(Resources + "/include/stddef.h")
@@ -69,27 +70,29 @@ static void writeMachine(Run &Subject, llvm::raw_ostream &Out) {
                     std::to_string(LLVM_VERSION_MAJOR) + "-dev)")
       << "\n";
   for (const auto &Home : Subject.Sources.Trees)
-    Out << "tree: " << Home->Root
+    Out << "tree: " << printable(Home->Root)
         << (Home->IsGit ? " (git checkout)" : " (not a git checkout)") << ", "
         << Home->Files.size() << " C++ files\n";
   Out << "configuration: "
-      << (Subject.ConfigFiles.empty() ? "no .tf-op-lint.yaml"
-                                      : llvm::join(Subject.ConfigFiles, ", "))
+      << (Subject.ConfigFiles.empty()
+              ? "no .tf-op-lint.yaml"
+              : printable(llvm::join(Subject.ConfigFiles, ", ")))
       << "\n";
 }
 
 static void writePatient(const Run &Subject, const Patient &P,
                          llvm::raw_ostream &Out) {
   const FileCoverage &Coverage = P.Analysis.Coverage;
-  Out << "\n" << P.File << "\n";
-  Out << "  command: " << P.Analysis.CommandOrigin
+  Out << "\n" << printableName(P.File) << "\n";
+  Out << "  command: " << printable(P.Analysis.CommandOrigin)
       << (P.Analysis.UsesModel ? ", with the model headers" : "") << "\n";
   if (!Coverage.Failure.empty())
-    Out << "  not analysed: " << Coverage.Failure << "\n";
+    Out << "  not analysed: " << printable(Coverage.Failure) << "\n";
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
     const std::string File = Subject.shownPath(Kernel.File);
     Out << "  kernel " << Kernel.Name << ", "
-        << (File == P.File ? "" : File + " ") << "line " << Kernel.Line;
+        << (File == P.File ? "" : printable(File) + " ") << "line "
+        << Kernel.Line;
     for (const KernelSurvey::ComputeMethod &Method : Kernel.Methods)
       Out << "; " << Method.Name << " at line " << Method.Line
           << (Method.Whole ? "" : " (in part)");
@@ -98,16 +101,16 @@ static void writePatient(const Run &Subject, const Patient &P,
   if (P.Analysis.Survey.Kernels.empty() && Coverage.Failure.empty())
     Out << "  no kernel\n";
   for (const std::string &Include : Coverage.MissingIncludes)
-    Out << "  missing include: " << Include << "\n";
+    Out << "  missing include: " << printable(Include) << "\n";
   for (const std::string &Reason : Coverage.Reasons)
-    Out << "  not understood: " << Reason << "\n";
+    Out << "  not understood: " << printable(Reason) << "\n";
 }
 
 static void writeText(Run &Subject, const std::vector<Patient> &Patients,
                       llvm::raw_ostream &Out) {
   writeMachine(Subject, Out);
   for (const std::string &Complaint : Subject.Commands.complaints())
-    Out << "database: " << Complaint << "\n";
+    Out << "database: " << printable(Complaint) << "\n";
   for (const Patient &P : Patients)
     writePatient(Subject, P, Out);
   const Totals All = sum(Patients);

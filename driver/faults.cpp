@@ -26,10 +26,13 @@ std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
       .Case("abort", Fault::Abort)
       .Case("exit", Fault::Exit)
       .Case("hang", Fault::Hang)
+      .Case("spin", Fault::Spin)
+      .Case("sleep", Fault::Sleep)
       .Case("garbage", Fault::Garbage)
       .Case("slow", Fault::Slow)
       .Case("memory", Fault::Memory)
       .Case("edit", Fault::Edit)
+      .Case("remove", Fault::Remove)
       .Default(std::nullopt);
 }
 
@@ -48,6 +51,14 @@ void suffer(Fault What, int Socket) {
     prctl(PR_SET_NAME, "hanging");
     while (true)
       pause();
+  case Fault::Spin:
+    for (volatile bool Forever = true; Forever;)
+      ;
+    return;
+  case Fault::Sleep:
+    // Longer than the CPU time that the tests allow.
+    sleep(3);
+    return;
   case Fault::Garbage:
     send(Socket, Garbage, sizeof Garbage, 0);
     return;
@@ -65,6 +76,9 @@ void suffer(Fault What, int Socket) {
         << "// mine\n";
     return;
   }
+  case Fault::Remove:
+    unlink(std::getenv("TF_OP_LINT_EDITED"));
+    return;
   }
 }
 

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include <memory>
 
 namespace tfop {
 
-/// Reads a file into memory. Never mapped: a file that shrinks while it is
-/// read must not kill us.
-inline llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-readFile(const llvm::Twine &Path) {
-  return llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/true,
-                                     /*IsVolatile=*/true);
-}
+/// Reads a file that a checkout names or contains: only a regular file of a
+/// sane size, so that a link to a device or a FIFO cannot stall the run.
+/// Never mapped: a file that shrinks while it is read must not kill us.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+readFile(const llvm::Twine &Path);
+
+/// Reads a file that the user named on the command line. It may be a pipe, as
+/// in `--baseline=<(...)` or /dev/stdin.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+readInput(const llvm::Twine &Path);
+
+/// The disk as Clang may see it, with the same restriction as `readFile`.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> regularFiles();
 
 } // namespace tfop

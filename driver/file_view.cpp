@@ -107,8 +107,7 @@ FileView::read(llvm::StringRef Path) const {
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> FileView::fileSystem() const {
-  llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real =
-      vfs::createPhysicalFileSystem();
+  llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real = regularFiles();
   if (KeepsLinks)
     Real = llvm::makeIntrusiveRefCnt<LinkKeepingFileSystem>(std::move(Real),
                                                             Names);

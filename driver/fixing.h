@@ -30,6 +30,8 @@ struct FixOutcome {
   std::set<std::string> Notices;
   /// What could not be written.
   std::set<std::string> Unwritten;
+  /// A file that may be written could not be: the disk may be full.
+  bool WriteFailed = false;
 };
 
 /// Applies the fixes of the run's findings in memory: as many at once as do not

@@ -63,7 +63,7 @@ static size_t pruneStale(const Run &Subject, const LintResult &Result,
 static llvm::Expected<Baseline>
 record(const Run &Subject, const LintResult &Result, const std::string &File) {
   Baseline Known;
-  if (fs::exists(File)) {
+  if (fs::is_regular_file(File)) {
     llvm::Expected<Baseline> Before = Baseline::read(File);
     if (!Before)
       return Before.takeError();

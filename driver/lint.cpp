@@ -5,11 +5,12 @@
 #include "driver/fixing.h"
 #include "driver/git.h"
 #include "driver/known_findings.h"
+#include "driver/output_file.h"
 #include "driver/progress.h"
 #include "driver/report/report.h"
 #include "driver/run.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <sys/resource.h>
@@ -66,18 +67,17 @@ static llvm::Error writeReports(const LintResult &Result,
       continue;
     }
     if (llvm::Error Problem =
-            llvm::writeToOutput(Request.File, [&](llvm::raw_ostream &Out) {
+            writeOutput(Request.File, [&](llvm::raw_ostream &Out) {
               llvm::append_range(Told,
                                  writeReport(Request.Format, Result, {}, Out));
               return llvm::Error::success();
             }))
-      return userError("cannot write '", Request.File,
-                       "': ", llvm::toString(std::move(Problem)));
+      return Problem;
   }
   // The findings come before what is said about them.
   llvm::outs().flush();
   for (const std::string &Notice : Told)
-    llvm::errs() << "tf-op-lint: " << Notice << "\n";
+    tellUser(Notice);
   return llvm::Error::success();
 }
 
@@ -87,36 +87,31 @@ static llvm::Error writePatch(const std::string &Patch,
     llvm::outs() << Patch;
     return llvm::Error::success();
   }
-  if (llvm::Error Problem =
-          llvm::writeToOutput(File, [&](llvm::raw_ostream &Out) {
-            Out << Patch;
-            return llvm::Error::success();
-          }))
-    return userError("cannot write '", File,
-                     "': ", llvm::toString(std::move(Problem)));
-  return llvm::Error::success();
+  return writeOutput(File, [&](llvm::raw_ostream &Out) {
+    Out << Patch;
+    return llvm::Error::success();
+  });
 }
 
 /// What the user should know besides the findings.
 static void notice(const Run &Subject) {
   for (const std::string &Path : Subject.Sources.Barren)
-    llvm::errs() << "tf-op-lint: no C++ sources in '" << Path << "'\n";
+    tellUser("no C++ sources in '" + Path + "'");
   for (const std::string &Path : Subject.Work.Empty)
-    llvm::errs() << "tf-op-lint: '" << Subject.shownPath(Path)
-                 << "' is empty\n";
+    tellUser("'" + Subject.shownPath(Path) + "' is empty");
   if (Subject.Changes && !Subject.Changes->filtered().empty()) {
     const std::vector<std::string> &Files = Subject.Changes->filtered();
-    llvm::errs() << "tf-op-lint: git filters are not run; every line of '"
-                 << Subject.shownPath(Files.front()) << "'";
-    if (Files.size() > 1)
-      llvm::errs() << " and of " << Files.size() - 1 << " more";
-    llvm::errs() << " counts as changed\n";
+    tellUser("git filters are not run; every line of '" +
+             Subject.shownPath(Files.front()) + "'" +
+             (Files.size() > 1
+                  ? " and of " + std::to_string(Files.size() - 1) + " more"
+                  : "") +
+             " counts as changed");
   }
   if (!Subject.CacheProblem.empty())
-    llvm::errs() << "tf-op-lint: nothing can be kept for the next run in "
-                 << Subject.CacheProblem << "\n";
+    tellUser("nothing can be kept for the next run in " + Subject.CacheProblem);
   for (const std::string &Complaint : Subject.Commands.complaints())
-    llvm::errs() << "tf-op-lint: " << Complaint << "\n";
+    tellUser(Complaint);
 }
 
 /// The most memory that this process had.
@@ -202,7 +197,10 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
 
   showPaths(*Subject, *Result);
   Result->Code =
-      exitCode(*Result, Subject->Settings.FailOn.value_or(Level::Warning));
+      Fixes->WriteFailed
+          ? WrongUsage
+          : exitCode(*Result,
+                     Subject->Settings.FailOn.value_or(Level::Warning));
   for (const auto &Home : Subject->Sources.Trees)
     if (Home->IsGit)
       if (std::optional<Checkout> Origin = gitCheckout(Home->Root))
@@ -213,13 +211,15 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   if (llvm::Error Problem = writeReports(*Result, CommandLine))
     return std::move(Problem);
   for (const std::string &Notice : Told)
-    llvm::errs() << "tf-op-lint: " << Notice << "\n";
+    tellUser(Notice);
   notice(*Subject);
   if (CommandLine.Statistics)
     llvm::errs() << statisticsText(*Result);
   if (!CommandLine.Quiet)
     llvm::errs() << summaryText(*Result);
-  return CommandLine.ExitZero && !Subject->WasStopped ? Clean : Result->Code;
+  const bool IsForgiven =
+      CommandLine.ExitZero && !Subject->WasStopped && !Fixes->WriteFailed;
+  return IsForgiven ? Clean : Result->Code;
 }
 
 } // namespace tfop

@@ -8,17 +8,20 @@
 #include "driver/merge.h"
 #include "driver/model_headers.h"
 #include "driver/options.h"
+#include "driver/output_file.h"
 #include "driver/run.h"
+#include "driver/terminal.h"
 #include "driver/tidy_config.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 
 namespace tfop {
 
 static int fail(llvm::Error Problem) {
-  llvm::errs() << "tf-op-lint: " << llvm::toString(std::move(Problem)) << "\n";
+  tellUser(llvm::toString(std::move(Problem)));
   return WrongUsage;
 }
 
@@ -89,11 +92,11 @@ static int tidyConfig() {
   llvm::outs() << Filtered->Text;
   if (Filtered->Refused.empty())
     return Clean;
-  llvm::errs() << "tf-op-lint: flags in clang-tidy's configuration are ignored "
-                  "because they are not known to be harmless:";
+  std::string Message = "flags in clang-tidy's configuration are ignored "
+                        "because they are not known to be harmless:";
   for (const std::string &Word : Filtered->Refused)
-    (llvm::errs() << ' ').write_escaped(Word);
-  llvm::errs() << "\n";
+    Message += " " + Word;
+  tellUser(Message);
   return FindingsLeft;
 }
 
@@ -137,12 +140,24 @@ static int run(const Options &Settings) {
   return WrongUsage;
 }
 
+/// Nothing that was printed may be lost without a word.
+static int finish(int Code) {
+  if (llvm::Error Problem = finishStandardOutput())
+    Code = fail(std::move(Problem));
+  // Nobody could be told.
+  llvm::errs().clear_error();
+  return Code;
+}
+
 } // namespace tfop
 
 int main(int Count, char **Words) {
+  // What is opened later must not become standard output.
+  if (llvm::sys::Process::FixupStandardFileDescriptors())
+    return tfop::WrongUsage;
   llvm::Expected<tfop::Options> Settings =
       tfop::parseOptions(llvm::ArrayRef(Words + 1, Count - 1));
-  if (!Settings)
-    return tfop::fail(Settings.takeError());
-  return tfop::run(*Settings);
+  const int Code =
+      Settings ? tfop::run(*Settings) : tfop::fail(Settings.takeError());
+  return tfop::finish(Code);
 }

@@ -2,10 +2,11 @@
 #include "driver/merge.h"
 
 #include "driver/merge_input.h"
+#include "driver/output_file.h"
 #include "driver/report/sarif.h"
 #include "driver/report/sarif_writer.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -251,16 +252,15 @@ llvm::Expected<ExitCode> merge(const Options &Settings) {
               Settings.FailOn.value_or(std::nullopt));
   Work.survey();
   for (const std::string &Problem : Work.Problems)
-    llvm::errs() << "tf-op-lint: " << Problem << "\n";
-  if (llvm::Error Problem = llvm::writeToOutput(
+    tellUser(Problem);
+  if (llvm::Error Problem = writeOutput(
           Out, [&](llvm::raw_ostream &Stream) { return Work.write(Stream); }))
-    return userError("cannot write '", Out,
-                     "': ", llvm::toString(std::move(Problem)));
+    return std::move(Problem);
   llvm::outs().flush();
   for (const std::string &Notice : Work.Told)
-    llvm::errs() << "tf-op-lint: " << Notice << "\n";
+    tellUser(Notice);
   if (!Settings.Quiet)
-    llvm::errs() << "tf-op-lint: " << Work.summary() << "\n";
+    tellUser(Work.summary());
   if (Settings.ExitZero)
     return Clean;
   return !Work.Problems.empty() ? NotAnalysed

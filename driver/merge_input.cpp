@@ -5,6 +5,7 @@
 #include "driver/file_io.h"
 #include "driver/options.h"
 #include "driver/report/sarif.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -88,7 +89,7 @@ static bool isRun(const Json &Run) {
 }
 
 llvm::Expected<Json> readDocument(const std::string &File) {
-  const auto Text = readFile(File);
+  const auto Text = readInput(File);
   if (!Text)
     return userError(Text.getError().message());
   const llvm::StringRef Content = (*Text)->getBuffer();
@@ -207,13 +208,15 @@ static std::string withoutLinks(llvm::StringRef Text) {
 std::string lineFor(const Json &Result) {
   std::string Line;
   if (const Json *Where = physicalLocation(Result))
-    Line = percentDecoded(textAt(*Where, {"artifactLocation", "uri"})) + ":" +
-           std::to_string(numberAt(*Where, {"region", "startLine"})) + ":" +
-           std::to_string(numberAt(*Where, {"region", "startColumn"})) + ": ";
+    Line = printableName(
+               percentDecoded(textAt(*Where, {"artifactLocation", "uri"}))) +
+           ":" + std::to_string(numberAt(*Where, {"region", "startLine"})) +
+           ":" + std::to_string(numberAt(*Where, {"region", "startColumn"})) +
+           ": ";
   const std::string Level = textAt(Result, {"level"});
-  return Line + (Level.empty() ? "warning" : Level) + ": " +
-         withoutLinks(textAt(Result, {"message", "text"})) + " [" +
-         ruleOf(Result) + "]";
+  return Line + printable((Level.empty() ? "warning" : Level) + ": " +
+                          withoutLinks(textAt(Result, {"message", "text"})) +
+                          " [" + ruleOf(Result) + "]");
 }
 
 } // namespace tfop::sarif

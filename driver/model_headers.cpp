@@ -2,6 +2,7 @@
 #include "driver/model_headers.h"
 
 #include "driver/options.h"
+#include "driver/output_file.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -119,13 +120,12 @@ static llvm::Error writeHeader(llvm::StringRef Directory,
   path::append(File, Name);
   std::error_code Error =
       llvm::sys::fs::create_directories(path::parent_path(File));
-  if (!Error) {
-    llvm::raw_fd_ostream Out(File, Error);
-    Out << Text;
-  }
   if (Error)
     return userError("cannot write '", File, "': ", Error.message());
-  return llvm::Error::success();
+  return writeOutput(File.str().str(), [&](llvm::raw_ostream &Out) {
+    Out << Text;
+    return llvm::Error::success();
+  });
 }
 
 llvm::Error writeModelHeaders(llvm::StringRef Directory) {

@@ -148,7 +148,7 @@ static const OptionRow Table[] = {
      store<&Options::TensorFlowInclude>},
     {"", "jobs", "N", "how many files at a time; default: the cores",
      applyJobs},
-    {"", "timeout", "SECONDS", "how long one file may take; default 120",
+    {"", "timeout", "SECONDS", "CPU time that one file may take; default 120",
      applyTimeout},
     {"", "cache-dir", "DIR", "where results are kept between runs",
      store<&Options::CacheDirectory>},
@@ -332,7 +332,7 @@ expandLists(llvm::ArrayRef<const char *> Words) {
       Result.push_back(Word.str());
       continue;
     }
-    const auto List = readFile(Word);
+    const auto List = readInput(Word);
     if (!List)
       return userError("'@", Word, "': ", List.getError().message());
     for (llvm::StringRef Line : llvm::split((*List)->getBuffer(), '\n'))

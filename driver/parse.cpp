@@ -187,7 +187,9 @@ static void overlayCudaFiles(const CompileCommand &Command,
                              llvm::vfs::OverlayFileSystem &FileSystem) {
   auto HostCode = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const std::string &File : Command.CudaFiles)
-    if (const auto Text = Command.View->read(File))
+    if (const auto Text = FileSystem.getBufferForFile(
+            File, /*FileSize=*/-1, /*RequiresNullTerminator=*/true,
+            /*IsVolatile=*/true))
       if (const auto Host = withoutLaunches((*Text)->getBuffer()))
         HostCode->addFile(File, /*ModificationTime=*/0,
                           llvm::MemoryBuffer::getMemBufferCopy(*Host));
@@ -209,8 +211,10 @@ static void parseHere(const CompileCommand &Command,
   PreprocessorLog Log;
   Log.MissingIncludes = Command.UnknownModelHeaders;
 
-  auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders,
-                                        Command.View->fileSystem());
+  auto FileSystem =
+      fileSystemWithModel(Command.UnknownModelHeaders,
+                          noting(Command.View->fileSystem(), Result.Seen,
+                                 Shared ? Shared->File : ""));
   overlayCudaFiles(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
@@ -226,7 +230,7 @@ static void parseHere(const CompileCommand &Command,
     Arguments.insert(Arguments.end() - 1, {"-include", StubsPath.str()});
   }
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
-      FileSystemOptions{Command.Directory}, noting(FileSystem, Result.Seen));
+      FileSystemOptions{Command.Directory}, FileSystem);
   tooling::ToolInvocation Invocation(
       withPlainIncludes(Arguments),
       std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),

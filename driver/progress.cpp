@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/progress.h"
 
+#include "driver/terminal.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,11 +27,11 @@ void ProgressLine::begin(llvm::StringRef File) {
                     std::string(BarWidth - Filled, ' '), Done, Total);
   if (Done > 0)
     Line += llvm::formatv(", {0:f0} s left", Seconds / Done * (Total - Done));
-  Line += ": " + File.str();
+  Line += ": " + printable(File);
   // The last column stays free: a full line would scroll.
   const unsigned Columns = llvm::sys::Process::StandardErrColumns();
-  if (Columns > 1 && Line.size() >= Columns)
-    Line.resize(Columns - 1);
+  if (Columns > 1)
+    Line = cutTo(Line, Columns - 1);
   llvm::errs() << "\r\x1b[K" << Line;
   llvm::errs().flush();
   Visible = true;

@@ -2,6 +2,7 @@
 #include "driver/result_cache.h"
 
 #include "driver/archive.h"
+#include "driver/cache_folder.h"
 #include "driver/file_io.h"
 #include "driver/model_headers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,22 +21,14 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-std::string cacheFolder(llvm::StringRef Asked) {
-  llvm::SmallString<256> Folder(Asked);
-  if (!Asked.empty()) {
-    fs::make_absolute(Folder);
-    return Folder.str().str();
-  }
-  if (!path::cache_directory(Folder))
-    return "";
-  path::append(Folder, "tf-op-lint");
-  return Folder.str().str();
-}
+/// Counts the changes of what an entry consists of.
+static constexpr llvm::StringLiteral FormatVersion = "2 ";
 
 /// What tells one build of the tool from another.
 static std::string toolStamp() {
   fs::file_status Status;
-  std::string Stamp = TFOP_VERSION " " LLVM_VERSION_STRING " ";
+  std::string Stamp =
+      FormatVersion.str() + TFOP_VERSION " " LLVM_VERSION_STRING " ";
   if (!fs::status("/proc/self/exe", Status))
     Stamp += std::to_string(Status.getSize()) + " " +
              std::to_string(
@@ -47,7 +40,7 @@ ResultCache::ResultCache(std::string Asked) {
   if (Asked.empty())
     return;
   Folder = Asked + "/results";
-  if (const std::error_code Error = fs::create_directories(Folder)) {
+  if (const std::error_code Error = createCacheSubfolder(Asked, "results")) {
     Problem = "'" + Folder + "': " + Error.message();
     Folder.clear();
   }
@@ -79,17 +72,36 @@ std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
     return std::nullopt;
   std::optional<FileAnalysis> Analysis =
       unpack(Entry.drop_front(sizeof(uint64_t)));
-  if (!Analysis || !Now.hold(Analysis->Files))
+  if (!Analysis)
     return std::nullopt;
+  switch (Now.compare(Analysis->Files)) {
+  case FileStamps::Answer::Differs:
+    return std::nullopt;
+  case FileStamps::Answer::SameContent:
+    // The next run need not read the files again. A cache that can only be
+    // read is of use all the same.
+    static_cast<void>(write(File, *Analysis));
+    break;
+  case FileStamps::Answer::Same:
+    break;
+  }
   Analysis->Files.clear();
   return Analysis;
 }
 
 void ResultCache::store(llvm::ArrayRef<std::string> Key,
                         const FileAnalysis &Analysis) {
-  if (Folder.empty())
+  if (Folder.empty() || !Analysis.IsRepeatable)
     return;
-  const std::string Target = fileFor(Key);
+  if (const std::error_code Error = write(fileFor(Key), Analysis)) {
+    // Said once; nothing more is tried.
+    Problem = "'" + Folder + "': " + Error.message();
+    Folder.clear();
+  }
+}
+
+std::error_code ResultCache::write(const std::string &Target,
+                                   const FileAnalysis &Analysis) {
   const std::string Written =
       Target + "." + std::to_string(llvm::sys::Process::getProcessId()) +
       ".tmp";
@@ -97,7 +109,8 @@ void ResultCache::store(llvm::ArrayRef<std::string> Key,
   char Hash[sizeof(uint64_t)];
   llvm::support::endian::write64le(Hash, llvm::xxh3_64bits(Packed));
   std::error_code Error;
-  llvm::raw_fd_ostream Out(Written, Error);
+  fs::remove(Written);
+  llvm::raw_fd_ostream Out(Written, Error, fs::CD_CreateNew);
   if (!Error) {
     Out << llvm::StringRef(Hash, sizeof Hash) << Packed;
     Out.close();
@@ -106,14 +119,11 @@ void ResultCache::store(llvm::ArrayRef<std::string> Key,
   }
   if (!Error)
     Error = fs::rename(Written, Target);
-  if (!Error) {
+  if (Error)
+    fs::remove(Written);
+  else
     HasStored = true;
-    return;
-  }
-  fs::remove(Written);
-  // Said once; nothing more is tried.
-  Problem = "'" + Folder + "': " + Error.message();
-  Folder.clear();
+  return Error;
 }
 
 void ResultCache::prune() {
@@ -130,7 +140,8 @@ void ResultCache::prune() {
   std::error_code Error;
   for (fs::directory_iterator At(Folder, Error), End; !Error && At != End;
        At.increment(Error))
-    if (const auto Status = At->status()) {
+    if (const auto Status = At->status();
+        Status && isResultName(path::filename(At->path()))) {
       Entries.push_back(
           {Status->getLastModificationTime(), Status->getSize(), At->path()});
       Sum += Status->getSize();

@@ -4,6 +4,7 @@
 #include "checks/registry.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/archive.h"
+#include "driver/cache_folder.h"
 #include "driver/command_flags.h"
 #include "driver/git.h"
 #include "driver/git_process.h"
@@ -243,7 +244,8 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
        llvm::zip(Prepared, headerRecipes(All, IsOutside)))
     Next.Shared = Recipe;
   const std::string Folder =
-      Settings.NoCache ? "" : cacheFolder(Settings.CacheDirectory);
+      Settings.NoCache ? ""
+                       : openCacheFolder(Settings.CacheDirectory, CacheProblem);
   ResultCache Cache(Folder);
   std::vector<size_t> Todo;
   for (const auto &[Index, Next] : llvm::enumerate(Prepared)) {
@@ -282,7 +284,8 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
   Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
   WasStopped = !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
   Cache.prune();
-  CacheProblem = Cache.problem();
+  if (!Cache.problem().empty())
+    CacheProblem = Cache.problem();
   return Result;
 }
 

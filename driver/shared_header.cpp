@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/shared_header.h"
 
+#include "driver/archive.h"
+#include "driver/cache_folder.h"
 #include "driver/file_io.h"
 #include "driver/model_headers.h"
 #include "driver/parse.h"
@@ -8,7 +10,6 @@
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/Utils.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
@@ -41,12 +42,10 @@ class LenientAction : public GeneratePCHAction {
   }
 };
 
-/// Writes the precompiled header, and the list of the real files in it.
+/// Writes the precompiled header.
 class PrecompileAction : public tooling::FrontendActionFactory {
 public:
-  explicit PrecompileAction(std::string Output)
-      : Output(std::move(Output)),
-        Dependencies(std::make_shared<AllDependencies>()) {}
+  explicit PrecompileAction(std::string Output) : Output(std::move(Output)) {}
 
   std::unique_ptr<FrontendAction> create() override {
     return std::make_unique<LenientAction>();
@@ -63,39 +62,19 @@ public:
     Compiler.setFileManager(Files);
     Compiler.createDiagnostics(Consumer, /*ShouldOwnClient=*/false);
     Compiler.createSourceManager(*Files);
-    Compiler.addDependencyCollector(Dependencies);
     return Compiler.ExecuteAction(*create()) && Consumer->getNumErrors() == 0;
   }
 
-  llvm::ArrayRef<std::string> files() const {
-    return Dependencies->getDependencies();
-  }
-
 private:
-  /// The standard library counts too: Clang does not look whether it changed.
-  struct AllDependencies : DependencyCollector {
-    bool needSystemDependencies() override { return true; }
-  };
-
   std::string Output;
-  std::shared_ptr<AllDependencies> Dependencies;
 };
 
 } // namespace
 
-/// What identifies a file's content without reading it.
-static std::string stampOf(const std::string &File) {
-  fs::file_status Status;
-  if (fs::status(File, Status))
-    return "";
-  return File + "\t" + std::to_string(Status.getSize()) + "\t" +
-         std::to_string(
-             Status.getLastModificationTime().time_since_epoch().count()) +
-         "\n";
-}
-
 static std::string cacheKey(const HeaderRecipe &Recipe) {
   llvm::SHA1 Hash;
+  // The first word counts the changes of what the stamps consist of.
+  Hash.update("2 ");
   Hash.update(parsesEverything() ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
@@ -107,25 +86,24 @@ static std::string cacheKey(const HeaderRecipe &Recipe) {
   return llvm::toHex(Hash.final(), /*LowerCase=*/true).substr(0, 24);
 }
 
-/// True if the real files that went in are what they were.
-static bool isFresh(const std::string &StampFile) {
-  const auto Stamps = readFile(StampFile);
-  if (!Stamps)
-    return false;
-  for (const llvm::StringRef Line :
-       llvm::split((*Stamps)->getBuffer().rtrim('\n'), '\n'))
-    if (stampOf(Line.split('\t').first.str()) != Line.str() + "\n")
-      return false;
-  return true;
+std::vector<FileStamp> sharedHeaderFiles(const std::string &Header) {
+  if (const auto Packed = readFile(Header + ".stamps"))
+    if (auto Stamps = unpackStamps((*Packed)->getBuffer()))
+      return *std::move(Stamps);
+  return {};
 }
 
-std::vector<std::string> sharedHeaderFiles(const std::string &Header) {
-  std::vector<std::string> Files;
-  if (const auto Stamps = readFile(Header + ".stamps"))
-    for (const llvm::StringRef Line :
-         llvm::split((*Stamps)->getBuffer().rtrim('\n'), '\n'))
-      Files.push_back(Line.split('\t').first.str());
-  return Files;
+/// True if the real files that went in are what they were.
+static bool isFresh(const std::string &Header) {
+  const std::vector<FileStamp> Before = sharedHeaderFiles(Header);
+  std::vector<FileStamp> Now = Before;
+  FileStamps Files;
+  if (Before.empty() || Files.compare(Now) == FileStamps::Answer::Differs)
+    return false;
+  // Clang itself refuses it if a time of modification differs.
+  return llvm::equal(Before, Now, [](const FileStamp &A, const FileStamp &B) {
+    return A.Modified == B.Modified;
+  });
 }
 
 /// Keeps the newest few: one for each standard and version of the tool in use.
@@ -136,7 +114,8 @@ static void removeOldHeaders(llvm::StringRef Folder) {
   for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
        Entry.increment(Error)) {
     const auto Status = Entry->status();
-    if (Status && llvm::StringRef(Entry->path()).ends_with(".pch"))
+    const llvm::StringRef Name = path::filename(Entry->path());
+    if (Status && isPrecompiledName(Name) && Name.ends_with(".pch"))
       Headers.push_back({Status->getLastModificationTime(), Entry->path()});
   }
   llvm::sort(Headers, std::greater<>());
@@ -155,7 +134,8 @@ void removeTemporaries(int Process, const std::string &Folder) {
   std::error_code Error;
   for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
        Entry.increment(Error))
-    if (llvm::StringRef(Entry->path()).contains(Ending))
+    if (const llvm::StringRef Name = path::filename(Entry->path());
+        isPrecompiledName(Name) && Name.contains(Ending))
       fs::remove(Entry->path());
 }
 
@@ -198,8 +178,9 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
   for (std::string &Word : Arguments)
     if (Word == "c++")
       Word = "c++-header";
-  auto FileSystem =
-      fileSystemWithModel({}, llvm::vfs::createPhysicalFileSystem());
+  // The standard library counts too: Clang does not look whether it changed.
+  FilesSeen Seen;
+  auto FileSystem = fileSystemWithModel({}, noting(regularFiles(), Seen));
   addOwnText(Recipe, *FileSystem);
   Arguments.push_back(mainFileOf(Recipe));
 
@@ -211,15 +192,11 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
       Arguments, &Action, Files.get(),
       std::make_shared<PCHContainerOperations>());
   Invocation.setDiagnosticConsumer(&Silent);
-  std::string Stamps;
-  bool Done = Invocation.run();
-  for (const std::string &File : Action.files())
-    if (!llvm::StringRef(File).starts_with("/tf-op-lint/"))
-      Stamps += stampOf(File);
+  bool Done = Invocation.run() && !Seen.HadTrouble;
   std::error_code Error;
   if (Done) {
     llvm::raw_fd_ostream Out(Written + ".stamps", Error);
-    Out << Stamps;
+    Out << packStamps(Seen.stamps());
     Out.close();
     Done = !Error && !Out.has_error();
     Out.clear_error();
@@ -246,10 +223,8 @@ std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
   static std::map<std::string, bool> Usable;
   const std::string File = Target.str().str();
   const auto [Entry, IsNew] = Usable.try_emplace(File, false);
-  const auto IsThere = [&] {
-    return fs::exists(File) && isFresh(File + ".stamps");
-  };
-  if (IsNew && !fs::create_directories(path::parent_path(File))) {
+  const auto IsThere = [&] { return fs::exists(File) && isFresh(File); };
+  if (IsNew) {
     Entry->second = IsThere();
     if (!Entry->second) {
       BuildLock Turn(Folder);

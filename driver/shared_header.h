@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "driver/file_stamps.h"
 #include "driver/header_recipes.h"
 #include <optional>
 #include <string>
@@ -19,8 +20,8 @@ std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
 void addOwnText(const HeaderRecipe &Recipe,
                 llvm::vfs::OverlayFileSystem &FileSystem);
 
-/// The real files that went into it.
-std::vector<std::string> sharedHeaderFiles(const std::string &Header);
+/// The real files that it depends on, as they were when it was built.
+std::vector<FileStamp> sharedHeaderFiles(const std::string &Header);
 
 /// Removes what a process that did not end well has left half written in
 /// \p Folder.

@@ -2,6 +2,7 @@
 #include "driver/unified_diff.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
 #include <vector>
 
 namespace tfop {
@@ -111,13 +112,31 @@ static std::string hunkOf(llvm::ArrayRef<DiffLine> Body, size_t OldLine,
          " @@\n" + Text;
 }
 
+/// A name as git writes it in a patch: quoted if it would end the line or
+/// drive a terminal.
+static std::string nameInPatch(const std::string &Path) {
+  std::string Quoted;
+  for (const char C : Path) {
+    if (C == '"' || C == '\\')
+      Quoted += {'\\', C};
+    else if (llvm::isPrint(C) || static_cast<unsigned char>(C) >= 0x80)
+      Quoted += C;
+    else
+      Quoted += {'\\', static_cast<char>('0' + (C >> 6 & 7)),
+                 static_cast<char>('0' + (C >> 3 & 7)),
+                 static_cast<char>('0' + (C & 7))};
+  }
+  return Quoted == Path ? Path : '"' + Quoted + '"';
+}
+
 std::string unifiedDiff(llvm::StringRef Path, llvm::StringRef Before,
                         llvm::StringRef After) {
   if (Before == After)
     return "";
   static constexpr size_t Context = 3;
   const std::vector<DiffLine> All = compare(linesOf(Before), linesOf(After));
-  std::string Text = ("--- a/" + Path + "\n+++ b/" + Path + "\n").str();
+  std::string Text = "--- " + nameInPatch(("a/" + Path).str()) + "\n+++ " +
+                     nameInPatch(("b/" + Path).str()) + "\n";
   size_t OldLine = 1, NewLine = 1, At = 0;
   const auto Skip = [&](size_t To) {
     for (; At < To; ++At) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <deque>
 #include <fcntl.h>
 #include <list>
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::seconds;
 
 namespace tfop {
 
@@ -43,7 +45,9 @@ struct Worker {
   int Socket = -1;
   bool IsBusy = false;
   Request Current = {};
-  Clock::time_point Deadline;
+  /// When it began, and the CPU time that it had used before.
+  Clock::time_point Begin;
+  Clock::duration CpuBefore;
   /// As much of the answer as is there.
   std::string Answer;
 };
@@ -53,6 +57,10 @@ struct Worker {
 /// How a worker ends that could get no more memory.
 static constexpr int OutOfMemory = 77;
 static constexpr rlim_t MemoryLimit = rlim_t(4) << 30;
+
+/// A busy machine may give a worker little CPU time. How much longer than that
+/// it may take in all, in case it waits for something that never comes.
+static constexpr int WallFactor = 10;
 
 static volatile std::sig_atomic_t IsStopped = 0;
 
@@ -139,11 +147,20 @@ static std::string describeEnd(int Status) {
   return "the analysis ended on it without an answer";
 }
 
+/// The CPU time that \p Process has used.
+static Clock::duration cpuTimeOf(pid_t Process) {
+  clockid_t Id;
+  timespec Time = {};
+  if (clock_getcpuclockid(Process, &Id) || clock_gettime(Id, &Time))
+    return Clock::duration::zero();
+  return Seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec);
+}
+
 namespace {
 
 class Pool {
 public:
-  Pool(const Tasks &Work, unsigned Seconds) : Work(Work), Seconds(Seconds) {}
+  Pool(const Tasks &Work, Seconds Limit) : Work(Work), Limit(Limit) {}
   ~Pool();
 
   /// Does \p Queue with \p Most workers; those that did not survive are in
@@ -159,9 +176,11 @@ private:
   void hear(Worker &From);
   std::string end(Worker &Gone, bool Kill);
   void lose(Worker &Gone, std::string Reason);
+  std::pair<Clock::duration, Clock::duration> timeLeft(const Worker &Of) const;
+  void checkTime(Worker &Of);
 
   const Tasks &Work;
-  unsigned Seconds;
+  const Seconds Limit;
   std::list<Worker> Workers;
 };
 
@@ -204,7 +223,8 @@ void Pool::give(Worker &To, std::deque<Request> &Queue) {
   To.Current = Queue.front();
   Queue.pop_front();
   To.Answer.clear();
-  To.Deadline = Clock::now() + std::chrono::seconds(Seconds);
+  To.Begin = Clock::now();
+  To.CpuBefore = cpuTimeOf(To.Process);
   Work.Begin(To.Current.Task);
   // A worker that is gone already is noticed when it is listened to.
   writeAll(To.Socket, reinterpret_cast<const char *>(&To.Current),
@@ -262,27 +282,52 @@ void Pool::hear(Worker &From) {
   From.IsBusy = false;
 }
 
-/// Waits until a worker says something, or is late.
+/// How much CPU time, and how much time in all, a worker may still take.
+std::pair<Clock::duration, Clock::duration>
+Pool::timeLeft(const Worker &Of) const {
+  return {Limit - (cpuTimeOf(Of.Process) - Of.CpuBefore),
+          WallFactor * Limit - (Clock::now() - Of.Begin)};
+}
+
+/// Ends a worker that has taken too long.
+void Pool::checkTime(Worker &Of) {
+  const auto [Cpu, Wall] = timeLeft(Of);
+  if (Cpu <= Clock::duration::zero())
+    lose(Of, "it took more than " + std::to_string(Limit.count()) +
+                 " s of CPU time (--timeout)");
+  else if (Wall <= Clock::duration::zero())
+    lose(Of, "it was not done after " +
+                 std::to_string(WallFactor * Limit.count()) + " s (" +
+                 std::to_string(WallFactor) +
+                 " times --timeout), although it used less CPU time than it "
+                 "may");
+}
+
+/// Waits until a worker says something, or may be late.
 void Pool::listen() {
   std::vector<pollfd> Sockets;
   std::vector<Worker *> Speakers;
-  Clock::time_point First = Clock::time_point::max();
+  Clock::duration Wait = Clock::duration::max();
   for (Worker &Each : Workers)
     if (Each.IsBusy) {
       Sockets.push_back({Each.Socket, POLLIN, 0});
       Speakers.push_back(&Each);
-      First = std::min(First, Each.Deadline);
+      const auto [Cpu, Wall] = timeLeft(Each);
+      Wait = std::min({Wait, Cpu, Wall});
     }
-  const auto Left = std::chrono::ceil<std::chrono::milliseconds>(
-      std::max(First - Clock::now(), Clock::duration::zero()));
-  if (poll(Sockets.data(), Sockets.size(), Left.count()) < 0)
+  // CPU time passes no faster than time does; where it passes more slowly, the
+  // last of it is not to be asked for all the time.
+  static constexpr Clock::duration Shortest = std::chrono::milliseconds(10);
+  static constexpr Clock::duration Longest = Seconds(60);
+  const auto Rounded = std::chrono::ceil<std::chrono::milliseconds>(
+      std::clamp(Wait, Shortest, Longest));
+  if (poll(Sockets.data(), Sockets.size(), Rounded.count()) < 0)
     return;
   for (const auto &[Ready, Speaker] : llvm::zip(Sockets, Speakers)) {
     if (Ready.revents != 0)
       hear(*Speaker);
-    else if (Clock::now() >= Speaker->Deadline)
-      lose(*Speaker,
-           "it took longer than " + std::to_string(Seconds) + " s (--timeout)");
+    else
+      checkTime(*Speaker);
   }
 }
 
@@ -307,18 +352,19 @@ void Pool::run(std::deque<Request> Queue, unsigned Most) {
   }
 }
 
-bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned Seconds) {
+bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds) {
+  const Seconds Limit(CpuSeconds);
   StopSignals Watch;
   std::deque<Request> Queue;
   for (size_t Task = 0; Task < Work.Count; ++Task)
     Queue.push_back({Task, false});
-  Pool First(Work, Seconds);
+  Pool First(Work, Limit);
   First.run(std::move(Queue), Workers);
   for (const auto &[Task, Reason] : First.Casualties) {
     if (IsStopped)
       break;
     // Alone, in a process that nothing else has touched.
-    Pool Second(Work, Seconds);
+    Pool Second(Work, Limit);
     Second.run({{Task, true}}, 1);
     for (auto &[Again, Why] : Second.Casualties)
       Work.Fail(Again, std::move(Why));

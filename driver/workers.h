@@ -23,11 +23,12 @@ struct Tasks {
 };
 
 /// Runs \p Work in at most \p Workers processes, which are copies of this one:
-/// they know all it knows. A worker that dies, gives a garbled answer or takes
-/// longer than \p Seconds costs its task: that one is tried once more, alone,
-/// when the others are done.
+/// they know all it knows. A worker that dies, gives a garbled answer or uses
+/// more than \p CpuSeconds of CPU time costs its task: that one is tried once
+/// more, alone, when the others are done. So does one that takes ten times as
+/// long without using the CPU.
 ///
 /// False if the user stopped it (SIGINT, SIGTERM); no worker is left then.
-bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned Seconds);
+bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds);
 
 } // namespace tfop

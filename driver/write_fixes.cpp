@@ -1,51 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/file_io.h"
 #include "driver/fixing.h"
+#include "driver/output_file.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/raw_ostream.h"
-
-namespace fs = llvm::sys::fs;
 
 namespace tfop {
-
-/// Writes \p Text to a new file beside \p File, with its permissions.
-static llvm::Expected<std::string> writeBeside(const std::string &File,
-                                               llvm::StringRef Text) {
-  fs::file_status Status;
-  if (const std::error_code Problem = fs::status(File, Status))
-    return llvm::errorCodeToError(Problem);
-  llvm::SmallString<256> Temporary;
-  int Descriptor = -1;
-  if (const std::error_code Problem =
-          fs::createUniqueFile(File + ".tf-op-lint-%%%%%%", Descriptor,
-                               Temporary, fs::OF_None, Status.permissions()))
-    return llvm::errorCodeToError(Problem);
-  llvm::FileRemover Clean(Temporary);
-  llvm::raw_fd_ostream Out(Descriptor, /*shouldClose=*/true);
-  Out << Text;
-  Out.close();
-  if (Out.has_error()) {
-    const std::error_code Problem = Out.error();
-    Out.clear_error();
-    return llvm::errorCodeToError(Problem);
-  }
-  // The file was made under the user's umask.
-  if (const std::error_code Problem =
-          fs::setPermissions(Temporary, Status.permissions()))
-    return llvm::errorCodeToError(Problem);
-  Clean.releaseFile();
-  return Temporary.str().str();
-}
 
 static bool isUnchanged(const std::string &File, const std::string &Before) {
   const auto Now = readFile(File);
   return Now && (*Now)->getBuffer() == Before;
 }
 
+/// The new text of \p File, complete but not yet in its place.
+static llvm::ErrorOr<OutputFile> writeBeside(const std::string &File,
+                                             llvm::StringRef Text) {
+  llvm::ErrorOr<OutputFile> New = OutputFile::create(File);
+  if (!New)
+    return New;
+  New->stream() << Text;
+  if (const std::error_code Error = New->finish())
+    return Error;
+  return New;
+}
+
 /// Writes all files of a group or, for the reason that it returns, none.
-static std::string writeGroup(const Run &Subject, const FixOutcome &Outcome,
+static std::string writeGroup(const Run &Subject, FixOutcome &Outcome,
                               const std::set<std::string> &Group) {
   const auto LeftAlone = [&](const std::string &File, const std::string &Why) {
     return "'" + Subject.shownPath(File) + "' is left alone: " + Why +
@@ -53,31 +32,30 @@ static std::string writeGroup(const Run &Subject, const FixOutcome &Outcome,
                 ? "; so is what was to change with it in other files"
                 : "");
   };
+  const auto Failed = [&](const std::string &File, std::error_code Why) {
+    // A refusal is not a failure.
+    Outcome.WriteFailed |= Why != std::errc::permission_denied &&
+                           Why != std::errc::read_only_file_system;
+    return LeftAlone(File, "it cannot be written: " + Why.message());
+  };
   for (const std::string &File : Group)
     if (!isUnchanged(File, Outcome.Changes.at(File).Before))
       return LeftAlone(File, Subject.Settings.Staged
                                  ? "the work tree has it otherwise than the "
                                    "index"
                                  : "it was changed meanwhile; run again");
-  std::map<std::string, std::string> Temporaries;
-  std::string Problem;
+  std::vector<OutputFile> Written;
   for (const std::string &File : Group) {
-    llvm::Expected<std::string> Temporary =
+    llvm::ErrorOr<OutputFile> New =
         writeBeside(File, Outcome.Changes.at(File).After);
-    if (Temporary)
-      Temporaries[File] = *Temporary;
-    else
-      Problem = LeftAlone(File, "it cannot be written: " +
-                                    llvm::toString(Temporary.takeError()));
+    if (!New)
+      return Failed(File, New.getError());
+    Written.push_back(std::move(*New));
   }
-  for (const auto &[File, Temporary] : Temporaries) {
-    if (Problem.empty())
-      if (const std::error_code Error = fs::rename(Temporary, File))
-        Problem = LeftAlone(File, "it cannot be written: " + Error.message());
-    if (!Problem.empty())
-      fs::remove(Temporary);
-  }
-  return Problem;
+  for (const auto &[File, New] : llvm::zip(Group, Written))
+    if (const std::error_code Error = New.putInPlace())
+      return Failed(File, Error);
+  return "";
 }
 
 void writeFixes(Run &Subject, FixOutcome &Outcome) {

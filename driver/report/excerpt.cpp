@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/excerpt.h"
 
+#include "driver/terminal.h"
 #include "driver/text_position.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Unicode.h"
-
-namespace unicode = llvm::sys::unicode;
 
 namespace tfop {
 
@@ -17,63 +14,6 @@ std::string Paint::operator()(Colour Which, llvm::StringRef Text) const {
   static constexpr llvm::StringLiteral Codes[] = {"1",  "2",  "31", "32",
                                                   "34", "35", "36"};
   return ("\x1b[" + Codes[Which] + "m" + Text + "\x1b[0m").str();
-}
-
-/// The bytes of the character at the front of \p Text that a terminal can
-/// show, or nothing.
-static llvm::StringRef printableCharacter(llvm::StringRef Text) {
-  const llvm::StringRef Character =
-      Text.take_front(llvm::getNumBytesForUTF8(Text.front()));
-  const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Character.begin());
-  const auto *End = reinterpret_cast<const llvm::UTF8 *>(Character.end());
-  if (!llvm::isLegalUTF8Sequence(Begin, End) ||
-      unicode::columnWidthUTF8(Character) < 0)
-    return "";
-  return Character;
-}
-
-std::string printable(llvm::StringRef Text) {
-  static constexpr size_t TabStop = 8;
-  std::string Result;
-  size_t Columns = 0;
-  while (!Text.empty()) {
-    std::string Shown = printableCharacter(Text).str();
-    const size_t Length = std::max<size_t>(Shown.size(), 1);
-    if (Text.front() == '\t')
-      Shown = std::string(TabStop - Columns % TabStop, ' ');
-    else if (Shown.empty())
-      Shown = "<" + llvm::toHex(Text.take_front(1)) + ">";
-    Columns += columnsOf(Shown);
-    Result += Shown;
-    Text = Text.drop_front(Length);
-  }
-  return Result;
-}
-
-size_t columnsOf(llvm::StringRef Printable) {
-  return std::max(unicode::columnWidthUTF8(Printable), 0);
-}
-
-/// \p Printable without its first \p Width columns.
-static llvm::StringRef behind(llvm::StringRef Printable, size_t Width) {
-  for (size_t Columns = 0; Columns < Width && !Printable.empty();) {
-    const llvm::StringRef Character = printableCharacter(Printable);
-    Columns += columnsOf(Character);
-    Printable = Printable.drop_front(std::max<size_t>(Character.size(), 1));
-  }
-  return Printable;
-}
-
-std::string cutTo(llvm::StringRef Printable, size_t Width) {
-  if (columnsOf(Printable) <= Width)
-    return Printable.str();
-  const size_t Kept = Width > 3 ? Width - 3 : 0;
-  llvm::StringRef Rest = behind(Printable, Kept);
-  // A wide character may reach over the edge.
-  std::string Result = Printable.drop_back(Rest.size()).str();
-  while (columnsOf(Result) > Kept)
-    Result.pop_back();
-  return Result + "...";
 }
 
 namespace {
@@ -89,7 +29,7 @@ struct MarkedLine {
     static constexpr llvm::StringLiteral Left = "... ";
     if (Begin + std::min<size_t>(Length, 20) > Width && Begin > Left.size()) {
       const size_t Cut = Begin - Left.size();
-      Line = Left.str() + behind(Line, Cut + Left.size()).str();
+      Line = Left.str() + dropColumns(Line, Cut + Left.size()).str();
       Begin = Left.size();
     }
     Line = cutTo(Line, Width);
@@ -108,9 +48,10 @@ static MarkedLine mark(llvm::StringRef Line, size_t Offset,
                            : Line.size() - Line.ltrim().size();
   const size_t End =
       std::min<size_t>(Where.Offset + Where.Length - Offset, Line.size());
-  const size_t Column = columnsOf(printable(Line.take_front(Begin)));
-  const size_t EndColumn = columnsOf(printable(Line.take_front(End)));
-  return {printable(Line), Column, EndColumn > Column ? EndColumn - Column : 1};
+  const size_t Column = columnsOf(printableLine(Line.take_front(Begin)));
+  const size_t EndColumn = columnsOf(printableLine(Line.take_front(End)));
+  return {printableLine(Line), Column,
+          EndColumn > Column ? EndColumn - Column : 1};
 }
 
 void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,
@@ -197,14 +138,14 @@ static std::vector<llvm::StringRef> linesIn(llvm::StringRef Text) {
 static size_t leftCut(llvm::ArrayRef<llvm::StringRef> Old,
                       llvm::ArrayRef<llvm::StringRef> New, size_t Width) {
   if (Old.size() != 1 || New.size() != 1 ||
-      columnsOf(printable(Old[0])) <= Width)
+      columnsOf(printableLine(Old[0])) <= Width)
     return 0;
   const auto Differs =
       std::mismatch(Old[0].begin(), Old[0].end(), New[0].begin(), New[0].end());
   const llvm::StringRef Same =
       Old[0].take_front(Differs.first - Old[0].begin());
   static constexpr size_t Kept = 10;
-  const size_t Columns = columnsOf(printable(Same));
+  const size_t Columns = columnsOf(printableLine(Same));
   return Columns > Width / 2 ? Columns - Kept : 0;
 }
 
@@ -221,9 +162,9 @@ void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
   });
   const auto Write = [&](Paint::Colour Which, llvm::StringRef Number, char Sign,
                          llvm::StringRef Line, size_t LeftCut) {
-    std::string Shown = printable(Line.rtrim('\r'));
+    std::string Shown = printableLine(Line.rtrim('\r'));
     if (LeftCut > 0)
-      Shown = "... " + behind(Shown, LeftCut).str();
+      Shown = "... " + dropColumns(Shown, LeftCut).str();
     Shown = std::string(1, Sign) + " " + Shown;
     if (Style.Width > 40)
       Shown = cutTo(Shown, Style.Width - 10);

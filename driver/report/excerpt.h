@@ -19,16 +19,6 @@ private:
   bool Coloured;
 };
 
-/// Text that is safe on a terminal: tabs become spaces up to the next stop,
-/// what cannot be printed becomes its code, "<1B>".
-std::string printable(llvm::StringRef Text);
-
-/// How many columns \p Printable, which `printable` returned, takes.
-size_t columnsOf(llvm::StringRef Printable);
-
-/// The first \p Width columns of \p Printable, with "..." if something is cut.
-std::string cutTo(llvm::StringRef Printable, size_t Width);
-
 /// Quotes the lines of \p Where with what it means underlined, each line behind
 /// \p Indent columns. At most \p MostLines lines.
 void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/report.h"
 
+#include "driver/terminal.h"
+
 namespace tfop {
 
 /// A workflow command ends with its line; in a property, a colon or a comma
-/// would end the value.
+/// would end the value. GitHub undoes this.
 static std::string escaped(llvm::StringRef Text, bool InProperty) {
   std::string Result;
   for (const char C : Text) {
@@ -26,15 +28,15 @@ static std::string escaped(llvm::StringRef Text, bool InProperty) {
 
 static void writeAnnotation(const Finding &F, llvm::raw_ostream &Out) {
   Out << "::" << (F.Severity == Level::Warning ? "warning" : "notice")
-      << " file=" << escaped(F.Where.File, true) << ",line=" << F.Where.Line
-      << ",endLine=" << F.Where.EndLine;
+      << " file=" << printable(escaped(F.Where.File, true))
+      << ",line=" << F.Where.Line << ",endLine=" << F.Where.EndLine;
   // GitHub takes columns only on one line.
   if (F.Where.Line == F.Where.EndLine)
     Out << ",col=" << F.Where.Column << ",endColumn=" << F.Where.EndColumn;
-  std::string Message = F.Message;
+  std::string Message = printable(F.Message);
   for (const PathStep &Step : F.Path)
-    Message += "\n" + Step.Where.File + ":" + std::to_string(Step.Where.Line) +
-               ": " + Step.Message;
+    Message += "\n" + printableName(Step.Where.File) + ":" +
+               std::to_string(Step.Where.Line) + ": " + printable(Step.Message);
   Out << ",title=" << escaped(F.Check, true) << "::" << escaped(Message, false)
       << "\n";
 }
@@ -53,10 +55,9 @@ Notices writeGitHub(const LintResult &Result, const ReportStyle &,
       continue;
     }
     ++Left;
-    // A line that begins with "::" would be a command.
-    Out << " " << escaped(F.Where.File, false) << ":" << F.Where.Line << ":"
+    Out << " " << printableName(F.Where.File) << ":" << F.Where.Line << ":"
         << F.Where.Column << ": " << name(F.Severity) << ": "
-        << escaped(F.Message, false) << " [" << F.Check << "]\n";
+        << printable(F.Message) << " [" << F.Check << "]\n";
   }
   if (Left == 0)
     return {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/report.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -35,7 +36,7 @@ static std::string missingIncludes(const LintResult &Result) {
   static constexpr size_t Most = 5;
   std::string Text;
   for (const auto &[Include, Number] : llvm::ArrayRef(Sorted).take_front(Most))
-    Text += (Text.empty() ? "" : ", ") + Include + " (" +
+    Text += (Text.empty() ? "" : ", ") + printable(Include) + " (" +
             count(Number, "file") + ")";
   if (Sorted.size() > Most)
     Text += " and " + std::to_string(Sorted.size() - Most) + " more";
@@ -126,7 +127,8 @@ std::string summaryText(const LintResult &Result) {
     Text += "missing includes: " + Missing + "\n";
   for (const FileCoverage &File : Result.Files)
     if (!File.Failure.empty())
-      Text += "not analysed: " + File.File + ": " + File.Failure + "\n";
+      Text += "not analysed: " + printable(File.File) + ": " +
+              printable(File.Failure) + "\n";
   return Text + llvm::formatv("time: {0:f1} s\n", Result.Seconds).str();
 }
 
@@ -159,7 +161,8 @@ std::string statisticsText(const LintResult &Result) {
   static constexpr size_t Most = 5;
   Text += "slowest files:\n";
   for (const FileCoverage *File : llvm::ArrayRef(Slowest).take_front(Most))
-    Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds, File->File);
+    Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds,
+                          printable(File->File));
   Text += llvm::formatv("memory: {0:f1} MB, workers apart\n",
                         static_cast<double>(Result.PeakBytes) / (1 << 20));
   return Text;

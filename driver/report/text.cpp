@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/excerpt.h"
 #include "driver/report/report.h"
+#include "driver/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace tfop {
 
 static std::string place(const Region &Where) {
-  return llvm::formatv("{0}:{1}:{2}", printable(Where.File), Where.Line,
+  return llvm::formatv("{0}:{1}:{2}", printableName(Where.File), Where.Line,
                        Where.Column);
 }
 
