@@ -52,8 +52,7 @@ static bool isClash(const ParseError &Error) {
 static ParseResult parseBest(CompileCommand Command,
                              const clang::tidy::ClangTidyOptions &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
-                             std::vector<std::string> &PlainErrors,
-                             FilesSeen &Seen) {
+                             Understanding &How, FilesSeen &Seen) {
   const auto Parse = [&](const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
     ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
@@ -81,6 +80,7 @@ static ParseResult parseBest(CompileCommand Command,
     if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
       Best = std::move(More);
       Shared = Start;
+      How.WithBuildMacros = true;
     } else {
       Command.Arguments = Plain;
     }
@@ -94,8 +94,6 @@ static ParseResult parseBest(CompileCommand Command,
       Shared.reset();
     }
   }
-  for (const ParseError &Error : Best.Errors)
-    PlainErrors.push_back(Error.Message);
   // A file that instantiates templates without end is not parsed again.
   static constexpr size_t HeavyTree = 400 << 20;
   if (Best.TreeBytes > HeavyTree)
@@ -107,8 +105,10 @@ static ParseResult parseBest(CompileCommand Command,
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
     Last = Parse(Shared, Stubs.text());
-    if (understanding(Last) > understanding(Best))
+    if (understanding(Last) > understanding(Best)) {
       Best = Last;
+      How.Stubs = Stubs.text();
+    }
   }
   return Best;
 }
@@ -208,7 +208,7 @@ FileAnalysis analyse(const CompileCommand &Command,
 
   FilesSeen Seen;
   ParseResult Parsed =
-      parseBest(Command, Checks, Judges, Headers, Result.PlainErrors, Seen);
+      parseBest(Command, Checks, Judges, Headers, Result.Best, Seen);
   // The precompiled headers themselves may go and come back.
   if (!Headers.Folder.empty())
     for (std::set<std::string> *Paths :

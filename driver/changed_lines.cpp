@@ -47,7 +47,8 @@ static std::pair<unsigned, unsigned> readRange(llvm::StringRef Text) {
 
 /// Reads a patch without context. A line of code cannot pass for a header: the
 /// hunk above says how many lines it has.
-void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
+void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch,
+                            OwnFiles IsOwn) {
   FileChanges *Current = nullptr;
   unsigned Left = 0;
   while (!Patch.empty()) {
@@ -60,9 +61,10 @@ void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
     if (Line.consume_front("+++ ")) {
       // A tab marks the end of a name with a space in it.
       std::string Name = unquoted(Line.rtrim('\t'));
-      Current = llvm::StringRef(Name).starts_with("b/")
-                    ? &Files[(Root + "/" + Name.substr(2)).str()]
-                    : nullptr;
+      const bool IsFile = llvm::StringRef(Name).starts_with("b/");
+      const std::string File =
+          IsFile ? (Root + "/" + Name.substr(2)).str() : "";
+      Current = IsFile && IsOwn(File) ? &Files[File] : nullptr;
       continue;
     }
     // @@ -12,3 +14,2 @@ the function it is in
@@ -96,16 +98,16 @@ static std::optional<std::string> patch(llvm::StringRef Root,
   return runGit(Root, Words);
 }
 
-llvm::Error ChangedLines::addStaged(llvm::StringRef Root) {
+llvm::Error ChangedLines::addStaged(llvm::StringRef Root, OwnFiles IsOwn) {
   const std::optional<std::string> Patch = patch(Root, {"--cached"});
   if (!Patch)
     return userError("--staged: git cannot say what is staged in '", Root, "'");
-  addPatch(Root, *Patch);
+  addPatch(Root, *Patch, IsOwn);
   return llvm::Error::success();
 }
 
 llvm::Error ChangedLines::addSince(llvm::StringRef Root,
-                                   llvm::StringRef Revision) {
+                                   llvm::StringRef Revision, OwnFiles IsOwn) {
   const std::string Option = "--changed-since=" + Revision.str();
   const auto Trimmed = [&](llvm::ArrayRef<llvm::StringRef> Words) {
     return llvm::StringRef(runGit(Root, Words).value_or("")).trim().str();
@@ -131,10 +133,11 @@ llvm::Error ChangedLines::addSince(llvm::StringRef Root,
       runGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
   if (!Patch || !New)
     return userError(Option, ": git cannot compare with it");
-  addPatch(Root, *Patch);
+  addPatch(Root, *Patch, IsOwn);
   for (const llvm::StringRef Name : llvm::split(*New, '\0'))
-    if (!Name.empty())
-      Files[(Root + "/" + Name).str()].IsNew = true;
+    if (const std::string File = (Root + "/" + Name).str();
+        !Name.empty() && IsOwn(File))
+      Files[File].IsNew = true;
   return llvm::Error::success();
 }
 

@@ -195,19 +195,10 @@ static void overlayCudaFiles(const CompileCommand &Command,
 
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
-static void parseHere(const CompileCommand &Command,
-                      const tidy::ClangTidyOptions &Checks,
-                      const JudgedFiles &Judges,
-                      const std::optional<SharedHeader> &Shared,
-                      const std::string &Stubs, ParseResult &Result) {
-  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
-      tidy::ClangTidyGlobalOptions(), Checks));
-  // Each fix is whole in itself, includes too; what they share is merged later.
-  Context.setSelfContainedDiags(true);
-  FindingCollector Collector(Context, Judges);
-  PreprocessorLog Log;
-  Log.MissingIncludes = Command.UnknownModelHeaders;
-
+void runAction(const CompileCommand &Command,
+               const std::optional<SharedHeader> &Shared,
+               const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
+               DiagnosticConsumer &Consumer, FilesSeen &Seen) {
   auto FileSystem = fileSystemWithModel(Command.UnknownModelHeaders,
                                         Command.View->fileSystem());
   overlayCudaFiles(Command, *FileSystem);
@@ -225,17 +216,13 @@ static void parseHere(const CompileCommand &Command,
     Arguments.insert(Arguments.end() - 1, {"-include", StubsPath.str()});
   }
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
-      FileSystemOptions{Command.Directory}, noting(FileSystem, Result.Seen));
-  tooling::ToolInvocation Invocation(
-      Arguments,
-      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
-      Files.get());
-  Invocation.setDiagnosticConsumer(&Collector);
-  Invocation.run();
-
-  Result.Findings = std::move(Collector.Findings);
-  Result.Errors = std::move(Collector.Errors);
-  Result.MissingIncludes = std::move(Log.MissingIncludes);
+      FileSystemOptions{Command.Directory}, noting(FileSystem, Seen));
+  tooling::ToolInvocation Invocation(Arguments, std::move(Action), Files.get());
+  Invocation.setDiagnosticConsumer(&Consumer);
+  // Clang recurses as deeply as the code nests: a stack of its own.
+  static constexpr unsigned StackBytes = 64 << 20;
+  llvm::thread OnOwnStack(std::optional(StackBytes), [&] { Invocation.run(); });
+  OnOwnStack.join();
 }
 
 ParseResult parse(const CompileCommand &Command,
@@ -243,13 +230,21 @@ ParseResult parse(const CompileCommand &Command,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs) {
-  // Clang recurses as deeply as the code nests: a stack of its own.
-  static constexpr unsigned StackBytes = 64 << 20;
   ParseResult Result;
-  llvm::thread OnOwnStack(std::optional(StackBytes), [&] {
-    parseHere(Command, Checks, Judges, Shared, Stubs, Result);
-  });
-  OnOwnStack.join();
+  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
+      tidy::ClangTidyGlobalOptions(), Checks));
+  // Each fix is whole in itself, includes too; what they share is merged later.
+  Context.setSelfContainedDiags(true);
+  FindingCollector Collector(Context, Judges);
+  PreprocessorLog Log;
+  Log.MissingIncludes = Command.UnknownModelHeaders;
+  runAction(
+      Command, Shared, Stubs,
+      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
+      Collector, Result.Seen);
+  Result.Findings = std::move(Collector.Findings);
+  Result.Errors = std::move(Collector.Errors);
+  Result.MissingIncludes = std::move(Log.MissingIncludes);
   return Result;
 }
 

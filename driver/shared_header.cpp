@@ -44,8 +44,8 @@ class LenientAction : public GeneratePCHAction {
 /// Writes the precompiled header, and the list of the real files in it.
 class PrecompileAction : public tooling::FrontendActionFactory {
 public:
-  explicit PrecompileAction(std::string Output)
-      : Output(std::move(Output)),
+  PrecompileAction(std::string Output, bool WithBodies)
+      : Output(std::move(Output)), WithBodies(WithBodies),
         Dependencies(std::make_shared<AllDependencies>()) {}
 
   std::unique_ptr<FrontendAction> create() override {
@@ -57,7 +57,7 @@ public:
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Consumer) override {
     Invocation->getFrontendOpts().OutputFile = Output;
-    Invocation->getFrontendOpts().SkipFunctionBodies = !parsesEverything();
+    Invocation->getFrontendOpts().SkipFunctionBodies = !WithBodies;
     CompilerInstance Compiler(std::move(Containers));
     Compiler.setInvocation(std::move(Invocation));
     Compiler.setFileManager(Files);
@@ -78,6 +78,7 @@ private:
   };
 
   std::string Output;
+  bool WithBodies;
   std::shared_ptr<AllDependencies> Dependencies;
 };
 
@@ -94,9 +95,13 @@ static std::string stampOf(const std::string &File) {
          "\n";
 }
 
+static bool hasBodies(const HeaderRecipe &Recipe) {
+  return Recipe.WithBodies || parsesEverything();
+}
+
 static std::string cacheKey(const HeaderRecipe &Recipe) {
   llvm::SHA1 Hash;
-  Hash.update(parsesEverything() ? "with all bodies" : "");
+  Hash.update(hasBodies(Recipe) ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
   Hash.update(Recipe.Text);
@@ -205,7 +210,7 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
 
   auto Files =
       llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), FileSystem);
-  PrecompileAction Action(Written);
+  PrecompileAction Action(Written, hasBodies(Recipe));
   IgnoringDiagConsumer Silent;
   tooling::ToolInvocation Invocation(
       Arguments, &Action, Files.get(),

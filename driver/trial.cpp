@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/trial.h"
+
+#include "driver/shared_header.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Regex.h"
+#include <set>
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// Collects errors wherever they are.
+class ErrorCollector : public DiagnosticConsumer {
+public:
+  explicit ErrorCollector(const JudgedFiles &Judges) : Judges(Judges) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    // Notes lead from the header to the code that instantiates it.
+    if (Level == DiagnosticsEngine::Note && NeedsPlace)
+      NeedsPlace = !place(Info, Errors.back());
+    if (Level < DiagnosticsEngine::Error)
+      return;
+    llvm::SmallString<128> Message;
+    Info.FormatDiagnostic(Message);
+    add(Message.str().str());
+    NeedsPlace = !place(Info, Errors.back());
+    Errors.back().Identity += "\n" + fileOf(Info);
+  }
+
+  void add(std::string Message) {
+    NeedsPlace = false;
+    // Types without a name are named after their position.
+    static llvm::Regex Position(":[0-9]+:[0-9]+");
+    std::string Identity = Message;
+    while (Position.match(Identity))
+      Identity = Position.sub("", Identity);
+    Errors.push_back({std::move(Message), "", 0, 0, std::move(Identity)});
+  }
+
+  std::vector<CompilerError> Errors;
+
+private:
+  static std::string fileOf(const Diagnostic &Info) {
+    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+      return "";
+    const SourceManager &Sources = Info.getSourceManager();
+    const OptionalFileEntryRef File = Sources.getFileEntryRefForID(
+        Sources.getFileID(Sources.getFileLoc(Info.getLocation())));
+    return File ? File->getFileEntry().tryGetRealPathName().str() : "";
+  }
+
+  /// Sets the place of \p Error to that of \p Info. False if that is in a file
+  /// that is not the user's.
+  bool place(const Diagnostic &Info, CompilerError &Error) const {
+    const std::string File = fileOf(Info);
+    const bool IsJudged = Judges(File);
+    if (File.empty() || (!IsJudged && !Error.File.empty()))
+      return false;
+    const SourceManager &Sources = Info.getSourceManager();
+    const SourceLocation Where = Sources.getFileLoc(Info.getLocation());
+    Error.File = File;
+    Error.Line = Sources.getSpellingLineNumber(Where);
+    Error.Column = Sources.getSpellingColumnNumber(Where);
+    return IsJudged;
+  }
+
+  const JudgedFiles &Judges;
+  /// The last error is outside the user's code.
+  bool NeedsPlace = false;
+};
+
+/// Parses a file, all bodies included, and nothing more.
+class CompileAction : public SyntaxOnlyAction {
+public:
+  explicit CompileAction(ErrorCollector &Collector) : Collector(Collector) {}
+
+private:
+  /// A missing include ends no parse, but it is an error.
+  struct MissingIncludes : PPCallbacks {
+    explicit MissingIncludes(ErrorCollector &Collector)
+        : Collector(Collector) {}
+    bool FileNotFound(llvm::StringRef Name) override {
+      Collector.add("'" + Name.str() + "' file not found");
+      return true;
+    }
+    ErrorCollector &Collector;
+  };
+
+  bool BeginSourceFileAction(CompilerInstance &Compiler) override {
+    // A fatal error would silence everything after it.
+    Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<MissingIncludes>(Collector));
+    return SyntaxOnlyAction::BeginSourceFileAction(Compiler);
+  }
+
+  ErrorCollector &Collector;
+};
+
+} // namespace
+
+CompileCommand trialCommand(CompileCommand Command) {
+  llvm::erase(Command.Arguments, "-Wno-c++11-narrowing");
+  // Unlike -Wno-everything it leaves warnings that are errors by default.
+  std::replace(Command.Arguments.begin(), Command.Arguments.end(),
+               std::string("-Wno-everything"), std::string("-w"));
+  return Command;
+}
+
+Trial compile(const CompileCommand &Command, const Understanding &How,
+              const JudgedFiles &Judges, const Sharing &Headers) {
+  const auto ErrorsOf = [&](const CompileCommand &What,
+                            const std::optional<SharedHeader> &Shared,
+                            const std::string &Stubs) {
+    ErrorCollector Collector(Judges);
+    FilesSeen Unused;
+    runAction(What, Shared, Stubs, std::make_unique<CompileAction>(Collector),
+              Collector, Unused);
+    return std::move(Collector.Errors);
+  };
+  CompileCommand WithMacros = Command;
+  if (How.WithBuildMacros)
+    WithMacros.Arguments.insert(WithMacros.Arguments.end() - 1,
+                                Command.BuildMacros.begin(),
+                                Command.BuildMacros.end());
+  std::optional<SharedHeader> Shared;
+  // Real headers are parsed each time: what is precompiled of them depends on
+  // which sources are tried together.
+  if (Headers.Recipe && Command.UsesModel)
+    if (const auto File = sharedHeader(*Headers.Recipe, Headers.Folder))
+      Shared = {*File, Headers.Recipe};
+  Trial Result;
+  Result.Errors = ErrorsOf(WithMacros, Shared, "");
+  if (!How.Stubs.empty())
+    llvm::append_range(Result.Errors, ErrorsOf(WithMacros, Shared, How.Stubs));
+  // The shared header may declare what the source forgets to include.
+  if (Result.Errors.empty() && (Shared || How.WithBuildMacros))
+    Result.ErrorsAlone = ErrorsOf(Command, std::nullopt, "");
+  return Result;
+}
+
+std::optional<CompilerError> newError(const Trial &Before, const Trial &After) {
+  std::multiset<std::string> Known;
+  for (const CompilerError &Error : Before.Errors)
+    Known.insert(Error.Identity);
+  for (const CompilerError &Error : After.Errors) {
+    const auto Same = Known.find(Error.Identity);
+    if (Same == Known.end())
+      return Error;
+    Known.erase(Same);
+  }
+  // A source that never compiled alone, such as a header that needs others
+  // before it, tells nothing.
+  if (!Before.isClean() || After.ErrorsAlone.empty())
+    return std::nullopt;
+  return After.ErrorsAlone.front();
+}
+
+} // namespace tfop
