@@ -45,6 +45,7 @@ private:
   std::string refusal(const Fix &Offer);
   llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
+  std::set<std::string> filesReadBy(size_t Index);
   std::vector<size_t> jobsThatRead(const std::set<std::string> &Files);
   llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<size_t> Indices);
   llvm::Error measureBefore(llvm::ArrayRef<size_t> Indices);
@@ -209,22 +210,26 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
   }
 }
 
+/// The files of the trees that the source of a job reads. The parser noted
+/// those that it judges; the text shows the others.
+std::set<std::string> Fixing::filesReadBy(size_t Index) {
+  const SourceSet::Source &Source = Jobs[Index].Source;
+  const IncludeGraph::Closure Closure =
+      Subject.includesOf(*Source.Home).closureOf(Source.Path, belongsToModel);
+  std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
+  for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+    Files.insert(File);
+  return Files;
+}
+
 /// The jobs whose source is one of \p Files or includes one.
 std::vector<size_t> Fixing::jobsThatRead(const std::set<std::string> &Files) {
-  const auto IsAmong = [&](const std::string &File) {
-    return Files.count(File) != 0;
-  };
   std::vector<size_t> Indices;
-  for (const auto &[Index, Which] : llvm::enumerate(Jobs)) {
-    // A source also reads files that it does not judge.
-    const IncludeGraph::Closure Closure =
-        Subject.includesOf(*Which.Source.Home)
-            .closureOf(Which.Source.Path, belongsToModel);
-    if (llvm::any_of(Closure.Files, IsAmong) ||
-        llvm::any_of(llvm::make_first_range(analysisOf(Index).JudgedFiles),
-                     IsAmong))
+  for (size_t Index = 0; Index < Jobs.size(); ++Index)
+    if (llvm::any_of(filesReadBy(Index), [&](const std::string &File) {
+          return Files.count(File) != 0;
+        }))
       Indices.push_back(Index);
-  }
   return Indices;
 }
 
@@ -284,9 +289,7 @@ llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
       Result.Reason =
           Error ? "the result would not compile: " + described(*Error, Subject)
                 : "the result cannot be compiled: " + After.Failure;
-    Result.Files.insert(Jobs[Index].Source.Path);
-    for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
-      Result.Files.insert(File);
+    Result.Files.merge(filesReadBy(Index));
   }
   return Result;
 }
@@ -309,7 +312,7 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
       });
       (IsSuspect ? Second : First).push_back(Next);
     }
-    if (First.empty()) {
+    if (First.empty() || Second.empty()) {
       First = Fixes.take_front(Fixes.size() / 2);
       Second = Fixes.drop_front(Fixes.size() / 2);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/trial.h"
 
+#include "driver/include_prefix.h"
 #include "driver/shared_header.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -118,6 +119,25 @@ CompileCommand trialCommand(CompileCommand Command) {
   return Command;
 }
 
+/// A precompiled header that adds nothing to what the source includes: the
+/// header that nearly all kernels begin with, if this one does.
+static std::optional<SharedHeader> ownHeader(const CompileCommand &Command,
+                                             const Sharing &Headers) {
+  static constexpr llvm::StringLiteral Include =
+      "\"tensorflow/core/framework/op_kernel.h\"";
+  const auto Text = Command.View->read(Command.File);
+  if (!Text)
+    return std::nullopt;
+  const IncludePrefix Prefix = includePrefix(
+      (*Text)->getBuffer(), [](llvm::StringRef) { return false; });
+  if (!Prefix.Defines.empty() || !llvm::is_contained(Prefix.Includes, Include))
+    return std::nullopt;
+  const auto Recipe = std::make_shared<HeaderRecipe>(*Headers.Recipe);
+  Recipe->Text = ("#include " + Include + "\n").str();
+  const std::optional<std::string> File = sharedHeader(*Recipe, Headers.Folder);
+  return File ? std::optional(SharedHeader{*File, Recipe}) : std::nullopt;
+}
+
 Trial compile(const CompileCommand &Command, const Understanding &How,
               const JudgedFiles &Judges, const Sharing &Headers) {
   const auto ErrorsOf = [&](const CompileCommand &What,
@@ -129,28 +149,34 @@ Trial compile(const CompileCommand &Command, const Understanding &How,
               Collector, Unused);
     return std::move(Collector.Errors);
   };
-  CompileCommand WithMacros = Command;
+  // Real headers are parsed each time: what is precompiled of them depends on
+  // which sources are tried together.
+  const bool MayShare = Headers.Recipe && Command.UsesModel;
+  Trial Result;
+  Result.ErrorsAlone = ErrorsOf(
+      Command, MayShare ? ownHeader(Command, Headers) : std::nullopt, "");
+  if (Result.ErrorsAlone.empty() && !How.WithBuildMacros)
+    return Result;
+  CompileCommand AsAnalyzed = Command;
   if (How.WithBuildMacros)
-    WithMacros.Arguments.insert(WithMacros.Arguments.end() - 1,
+    AsAnalyzed.Arguments.insert(AsAnalyzed.Arguments.end() - 1,
                                 Command.BuildMacros.begin(),
                                 Command.BuildMacros.end());
   std::optional<SharedHeader> Shared;
-  // Real headers are parsed each time: what is precompiled of them depends on
-  // which sources are tried together.
-  if (Headers.Recipe && Command.UsesModel)
+  if (MayShare)
     if (const auto File = sharedHeader(*Headers.Recipe, Headers.Folder))
       Shared = {*File, Headers.Recipe};
-  Trial Result;
-  Result.Errors = ErrorsOf(WithMacros, Shared, "");
+  Result.Errors = ErrorsOf(AsAnalyzed, Shared, "");
   if (!How.Stubs.empty())
-    llvm::append_range(Result.Errors, ErrorsOf(WithMacros, Shared, How.Stubs));
-  // The shared header may declare what the source forgets to include.
-  if (Result.Errors.empty() && (Shared || How.WithBuildMacros))
-    Result.ErrorsAlone = ErrorsOf(Command, std::nullopt, "");
+    llvm::append_range(Result.Errors, ErrorsOf(AsAnalyzed, Shared, How.Stubs));
   return Result;
 }
 
 std::optional<CompilerError> newError(const Trial &Before, const Trial &After) {
+  if (Before.ErrorsAlone.empty() && !After.ErrorsAlone.empty())
+    return After.ErrorsAlone.front();
+  // A source that never compiled alone, such as a header that needs others
+  // before it, is compared as it was analyzed.
   std::multiset<std::string> Known;
   for (const CompilerError &Error : Before.Errors)
     Known.insert(Error.Identity);
@@ -160,11 +186,7 @@ std::optional<CompilerError> newError(const Trial &Before, const Trial &After) {
       return Error;
     Known.erase(Same);
   }
-  // A source that never compiled alone, such as a header that needs others
-  // before it, tells nothing.
-  if (!Before.isClean() || After.ErrorsAlone.empty())
-    return std::nullopt;
-  return After.ErrorsAlone.front();
+  return std::nullopt;
 }
 
 } // namespace tfop

@@ -27,12 +27,12 @@ struct CompilerError {
 struct Trial {
   /// Why there is no answer, or an empty string.
   std::string Failure;
-  /// With all that the analysis was given: precompiled headers, build macros,
-  /// stubs for missing declarations.
-  std::vector<CompilerError> Errors;
-  /// With what the source includes itself, and nothing else. Only if there are
-  /// no other errors.
+  /// With what the source includes itself, and nothing else.
   std::vector<CompilerError> ErrorsAlone;
+  /// With all that the analysis was given: the whole model, build macros, stubs
+  /// for missing declarations. Only if it does not compile alone, or needs the
+  /// macros.
+  std::vector<CompilerError> Errors;
 
   bool isClean() const {
     return Failure.empty() && Errors.empty() && ErrorsAlone.empty();
