@@ -135,7 +135,7 @@ std::vector<std::string> sharedHeaderFiles(const std::string &Header) {
 
 /// Keeps the newest few: one for each standard and version of the tool in use.
 static void removeOldHeaders(llvm::StringRef Folder) {
-  static constexpr size_t Kept = 16;
+  static constexpr size_t Kept = 8;
   std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Headers;
   std::error_code Error;
   for (fs::directory_iterator Entry(Folder, Error), End; !Error && Entry != End;
