@@ -58,8 +58,7 @@ static bool isClash(const ParseError &Error) {
 static ParseResult parseBest(CompileCommand Command,
                              const clang::tidy::ClangTidyOptions &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
-                             std::vector<std::string> &PlainErrors,
-                             FilesSeen &Seen) {
+                             Understanding &How, FilesSeen &Seen) {
   const auto Parse = [&](const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
     ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
@@ -84,6 +83,7 @@ static ParseResult parseBest(CompileCommand Command,
     if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
       Best = std::move(More);
       Shared = Start;
+      How.WithBuildMacros = true;
     } else {
       Command.Arguments = Plain;
     }
@@ -97,8 +97,6 @@ static ParseResult parseBest(CompileCommand Command,
       Shared.reset();
     }
   }
-  for (const ParseError &Error : Best.Errors)
-    PlainErrors.push_back(Error.Message);
   // A file that instantiates templates without end is not parsed again.
   static constexpr size_t HeavyTree = 400 << 20;
   if (Best.TreeBytes > HeavyTree)
@@ -110,8 +108,10 @@ static ParseResult parseBest(CompileCommand Command,
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
     Last = Parse(Shared, Stubs.text());
-    if (understanding(Last) > understanding(Best))
+    if (understanding(Last) > understanding(Best)) {
       Best = Last;
+      How.Stubs = Stubs.text();
+    }
   }
   return Best;
 }
@@ -218,7 +218,7 @@ FileAnalysis analyse(const CompileCommand &Command,
     return Result;
   }
   ParseResult Parsed =
-      parseBest(Command, Checks, Judges, Headers, Result.PlainErrors, Seen);
+      parseBest(Command, Checks, Judges, Headers, Result.Best, Seen);
   keepStamps(Seen, Result);
   doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);

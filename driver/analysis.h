@@ -9,6 +9,12 @@
 
 namespace tfop {
 
+/// What a parse was given besides the file's own text.
+struct Understanding {
+  std::string Stubs;
+  bool WithBuildMacros = false;
+};
+
 /// What parsing and checking one source gave.
 struct FileAnalysis {
   FileCoverage Coverage;
@@ -21,9 +27,9 @@ struct FileAnalysis {
   /// As in CompileCommand.
   std::string CommandOrigin;
   bool UsesModel = false;
-  /// What Clang said of the file as it is, before anything was made up for
-  /// what is missing.
-  std::vector<std::string> PlainErrors;
+  /// How the file was understood best: with these declarations in place of
+  /// missing ones, and with the build's macros or without.
+  Understanding Best;
   /// The judged files that were read, with a hash of what they held.
   std::map<std::string, uint64_t> JudgedFiles;
   /// All that the result depends on.

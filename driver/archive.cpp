@@ -138,26 +138,47 @@ template <typename Archive> static void fields(Archive &Do, FileStamp &S) {
   Do(S.Path, S.Found, S.Size, S.Inode, S.Modified, S.Changed, S.Settled,
      S.Hash);
 }
+template <typename Archive> static void fields(Archive &Do, CompilerError &E) {
+  Do(E.Message, E.File, E.Line, E.Column, E.Identity);
+}
+template <typename Archive> static void fields(Archive &Do, Trial &T) {
+  Do(T.Failure, T.Errors, T.ErrorsAlone);
+}
+template <typename Archive> static void fields(Archive &Do, Understanding &U) {
+  Do(U.Stubs, U.WithBuildMacros);
+}
 template <typename Archive> static void fields(Archive &Do, FileAnalysis &A) {
   Do(A.Coverage, A.Findings, A.Survey, A.NolintFiles, A.ChecksRun,
-     A.CommandOrigin, A.UsesModel, A.PlainErrors, A.JudgedFiles, A.Files,
+     A.CommandOrigin, A.UsesModel, A.Best, A.JudgedFiles, A.Files,
      A.IsRepeatable);
 }
 
-std::string pack(const FileAnalysis &Analysis) {
+template <typename T> static std::string packed(const T &Value) {
   Packer Do;
   // Packing changes nothing; the list of fields serves reading too.
-  fields(Do, const_cast<FileAnalysis &>(Analysis));
+  fields(Do, const_cast<T &>(Value));
   return std::move(Do.Bytes);
 }
 
-std::optional<FileAnalysis> unpack(llvm::StringRef Bytes) {
+template <typename T> static std::optional<T> unpacked(llvm::StringRef Bytes) {
   Unpacker Do(Bytes);
-  FileAnalysis Analysis;
-  fields(Do, Analysis);
+  T Value;
+  fields(Do, Value);
   if (!Do.isWhole())
     return std::nullopt;
-  return Analysis;
+  return Value;
+}
+
+std::string pack(const FileAnalysis &Analysis) { return packed(Analysis); }
+
+std::string pack(const Trial &Outcome) { return packed(Outcome); }
+
+std::optional<FileAnalysis> unpack(llvm::StringRef Bytes) {
+  return unpacked<FileAnalysis>(Bytes);
+}
+
+std::optional<Trial> unpackTrial(llvm::StringRef Bytes) {
+  return unpacked<Trial>(Bytes);
 }
 
 std::string packStamps(std::vector<FileStamp> Stamps) {

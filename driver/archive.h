@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/analysis.h"
+#include "driver/trial.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
@@ -12,8 +13,12 @@ namespace tfop {
 /// not be UTF-8, so this is no JSON.
 std::string pack(const FileAnalysis &Analysis);
 
+std::string pack(const Trial &Outcome);
+
 /// Nothing if \p Bytes are not what `pack` gave.
 std::optional<FileAnalysis> unpack(llvm::StringRef Bytes);
+
+std::optional<Trial> unpackTrial(llvm::StringRef Bytes);
 
 /// The same for what a precompiled header is made of.
 std::string packStamps(std::vector<FileStamp> Stamps);

@@ -48,7 +48,8 @@ static std::pair<unsigned, unsigned> readRange(llvm::StringRef Text) {
 
 /// Reads a patch without context. A line of code cannot pass for a header: the
 /// hunk above says how many lines it has.
-void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
+void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch,
+                            OwnFiles IsOwn) {
   FileChanges *Current = nullptr;
   unsigned Left = 0;
   while (!Patch.empty()) {
@@ -61,9 +62,10 @@ void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch) {
     if (Line.consume_front("+++ ")) {
       // A tab marks the end of a name with a space in it.
       std::string Name = unquoted(Line.rtrim('\t'));
-      Current = llvm::StringRef(Name).starts_with("b/")
-                    ? &Files[(Root + "/" + Name.substr(2)).str()]
-                    : nullptr;
+      const bool IsFile = llvm::StringRef(Name).starts_with("b/");
+      const std::string File =
+          IsFile ? (Root + "/" + Name.substr(2)).str() : "";
+      Current = IsFile && IsOwn(File) ? &Files[File] : nullptr;
       continue;
     }
     // @@ -12,3 +14,2 @@ the function it is in
@@ -116,7 +118,7 @@ static llvm::StringRef adviceOnMissing(llvm::StringRef Root) {
          "with the same revision fetches what is missing";
 }
 
-llvm::Error ChangedLines::addStaged(llvm::StringRef Root) {
+llvm::Error ChangedLines::addStaged(llvm::StringRef Root, OwnFiles IsOwn) {
   std::string Base =
       lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"});
   // Without a commit everything is new.
@@ -127,7 +129,7 @@ llvm::Error ChangedLines::addStaged(llvm::StringRef Root) {
     return userError("--staged: git cannot say what is staged in '", Root,
                      "': ", llvm::toString(Patch.takeError()),
                      adviceOnMissing(Root));
-  addPatch(Root, *Patch);
+  addPatch(Root, *Patch, IsOwn);
   return llvm::Error::success();
 }
 
@@ -160,7 +162,7 @@ llvm::Error ChangedLines::widenFiltered(llvm::StringRef Root,
 }
 
 llvm::Error ChangedLines::addSince(llvm::StringRef Root,
-                                   llvm::StringRef Revision) {
+                                   llvm::StringRef Revision, OwnFiles IsOwn) {
   const std::string Option = "--changed-since=" + Revision.str();
   if (lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"}).empty())
     return userError(Option, ": the repository has no commit yet");
@@ -185,7 +187,7 @@ llvm::Error ChangedLines::addSince(llvm::StringRef Root,
   llvm::Expected<std::string> Patch = patch(Root, {Base});
   if (!Patch)
     return CannotCompare(Patch.takeError());
-  addPatch(Root, *Patch);
+  addPatch(Root, *Patch, IsOwn);
   llvm::Expected<std::set<std::string>> Filters = gitFilters(Root);
   if (!Filters)
     return CannotCompare(Filters.takeError());
@@ -196,8 +198,9 @@ llvm::Error ChangedLines::addSince(llvm::StringRef Root,
   if (!New)
     return CannotCompare(New.takeError());
   for (const llvm::StringRef Name : llvm::split(*New, '\0'))
-    if (!Name.empty())
-      Files[(Root + "/" + Name).str()].IsNew = true;
+    if (const std::string File = (Root + "/" + Name).str();
+        !Name.empty() && IsOwn(File))
+      Files[File].IsNew = true;
   return llvm::Error::success();
 }
 

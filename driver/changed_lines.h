@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <set>
@@ -13,16 +14,21 @@ namespace tfop {
 /// The lines of a work tree that are new or changed. Paths are absolute.
 class ChangedLines {
 public:
+  /// True for the files of a work tree; false for those of another one inside
+  /// it, whose own git knows what was changed.
+  using OwnFiles = llvm::function_ref<bool(llvm::StringRef)>;
+
   /// Adds what the index of the work tree at \p Root changes. Without a commit
   /// that is everything.
-  llvm::Error addStaged(llvm::StringRef Root);
+  llvm::Error addStaged(llvm::StringRef Root, OwnFiles IsOwn);
 
   /// Adds what the work tree at \p Root changes since it left \p Revision's
   /// history, files that git does not track yet included.
-  llvm::Error addSince(llvm::StringRef Root, llvm::StringRef Revision);
+  llvm::Error addSince(llvm::StringRef Root, llvm::StringRef Revision,
+                       OwnFiles IsOwn);
 
   /// Adds what a patch by git changes in the work tree at \p Root.
-  void addPatch(llvm::StringRef Root, llvm::StringRef Patch);
+  void addPatch(llvm::StringRef Root, llvm::StringRef Patch, OwnFiles IsOwn);
 
   bool isChanged(const std::string &File) const;
 

@@ -25,7 +25,7 @@ static void readTexts(const Run &Subject, LintResult &Result) {
     const auto [Entry, IsNew] = Result.Texts.try_emplace(File);
     if (!IsNew)
       return;
-    if (const auto Text = Subject.viewOf(File).read(File))
+    if (const auto Text = Subject.Sources.View->read(File))
       Entry->second = (*Text)->getBuffer().str();
   });
 }
@@ -38,7 +38,7 @@ LintResult combine(const Run &Subject,
     Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0});
   SuppressionAudit Audit;
   for (const auto &[Which, File] : llvm::zip(Subject.Work.Jobs, Analyses)) {
-    Audit.add(File, Which.Source.Home->View);
+    Audit.add(File, *Subject.Sources.View);
     llvm::append_range(Result.Findings, File.Findings);
     Result.ChecksRun.insert(File.ChecksRun.begin(), File.ChecksRun.end());
     Result.Files.push_back(File.Coverage);

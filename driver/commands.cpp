@@ -223,7 +223,7 @@ static void raiseStandard(std::vector<std::string> &Flags) {
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                            IncludeGraph &Includes) {
   CompileCommand Result;
-  Result.View = &Source.Home->View;
+  Result.View = Source.Home->View.get();
   Result.File = Source.Path;
   Result.Directory = Source.Home->Root;
   Result.Origin = Source.Home->IsGiven ? "given" : "inferred";

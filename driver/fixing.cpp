@@ -21,6 +21,14 @@ struct WantedFix {
   Fix Offer;
 };
 
+/// What fixes would break.
+struct Breakage {
+  /// The files of every source that would not compile any more.
+  std::set<std::string> Files;
+  /// Why the first of them would not.
+  std::string Reason;
+};
+
 /// Fixes in rounds. What a round starts from is in the trees' views.
 class Fixing {
 public:
@@ -37,8 +45,12 @@ private:
   std::string refusal(const Fix &Offer);
   llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
-  llvm::Expected<std::set<std::string>>
-  brokenBy(llvm::ArrayRef<WantedFix> Fixes);
+  std::set<std::string> filesReadBy(size_t Index);
+  std::vector<size_t> jobsThatRead(const std::set<std::string> &Files);
+  llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<size_t> Indices);
+  llvm::Error measureBefore(llvm::ArrayRef<size_t> Indices);
+  llvm::Expected<Breakage> brokenBy(llvm::ArrayRef<WantedFix> Fixes);
+  llvm::Error analyseAgain();
   void show(llvm::ArrayRef<WantedFix> Fixes);
   void keep(llvm::ArrayRef<WantedFix> Fixes);
   std::string textOf(const std::string &File) const;
@@ -52,6 +64,9 @@ private:
   std::vector<Job> Jobs;
   std::vector<FileAnalysis> &Analyses;
   std::vector<FileAnalysis> Others;
+  /// What the compiler says of a job's source without fixes, as far as it
+  /// matters: a source that compiles with a fix need not be tried without.
+  std::map<size_t, Trial> Before;
   /// By file, at the beginning of the round.
   std::map<std::string, std::string> RoundTexts;
   std::vector<WantedFix> Accepted;
@@ -62,7 +77,7 @@ private:
 } // namespace
 
 std::string Fixing::textOf(const std::string &File) const {
-  const auto Text = Subject.viewOf(File).read(File);
+  const auto Text = Subject.Sources.View->read(File);
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
@@ -81,7 +96,7 @@ std::string Fixing::refusal(const Fix &Offer) {
     const std::string &File = E.Where.File;
     const std::string Name =
         "'" + Subject.shownPath(File) + "' is left alone: ";
-    if (!Subject.treeOf(File))
+    if (!Subject.Sources.treeOf(File))
       return Name + "it lies outside the linted tree";
     // The inputs of a build's actions never can, and are not to be.
     const auto Permissions = fs::getPermissions(File);
@@ -136,25 +151,26 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
   return Wanted;
 }
 
-/// The other sources of the tree must go on compiling too.
+/// The other sources of the trees must go on compiling too.
 llvm::Error Fixing::addIncluders() {
   std::set<std::string> Known;
   for (const Job &Which : Jobs)
     Known.insert(Which.Source.Path);
   std::vector<Job> New;
-  for (const auto &[File, Text] : RoundTexts) {
-    const Tree *Home = Subject.treeOf(File);
+  for (const std::unique_ptr<Tree> &Home : Subject.Sources.Trees)
     for (const std::string &Source : Home->Files) {
-      if (!isSourceName(Source) || Known.count(Source))
+      if (!isSourceName(Source) || Known.count(Source) ||
+          Subject.Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
           Subject.includesOf(*Home).closureOf(Source, belongsToModel);
-      if (!llvm::is_contained(Closure.Files, File))
+      if (llvm::none_of(Closure.Files, [&](const std::string &File) {
+            return RoundTexts.count(File) != 0;
+          }))
         continue;
       Known.insert(Source);
-      New.push_back({{Source, Home, Home->Root, false}, std::nullopt});
+      New.push_back({{Source, Home.get(), Home->Root, false}, std::nullopt});
     }
-  }
   llvm::Expected<std::vector<FileAnalysis>> Before =
       Subject.analyse(New, [](const std::string &) {});
   if (!Before)
@@ -164,6 +180,22 @@ llvm::Error Fixing::addIncluders() {
   return llvm::Error::success();
 }
 
+static std::set<std::string> filesOf(llvm::ArrayRef<WantedFix> Fixes) {
+  std::set<std::string> Files;
+  for (const WantedFix &Wanted : Fixes)
+    for (const Edit &E : Wanted.Offer.Edits)
+      Files.insert(E.Where.File);
+  return Files;
+}
+
+static std::string described(const CompilerError &Error, const Run &Subject) {
+  if (Error.File.empty())
+    return Error.Message;
+  return Subject.shownPath(Error.File) + ":" + std::to_string(Error.Line) +
+         ":" + std::to_string(Error.Column) + ": " +
+         Subject.withShownPaths(Error.Message);
+}
+
 /// Lets the trees look as they do with \p Fixes.
 void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
   EditSet Edits;
@@ -171,70 +203,103 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
     Edits.add(Wanted.Offer);
   for (const auto &[File, Text] : RoundTexts) {
     const auto Changes = Edits.byFile().find(File);
-    Subject.treeOf(File)->View.replace(File,
-                                       Changes == Edits.byFile().end()
-                                           ? Text
-                                           : applyEdits(Text, Changes->second));
+    Subject.Sources.View->replace(File,
+                                  Changes == Edits.byFile().end()
+                                      ? Text
+                                      : applyEdits(Text, Changes->second));
   }
 }
 
-/// True if an error that \p After has is not in \p Before.
-static bool hasNewError(const FileAnalysis &Before, const FileAnalysis &After) {
-  if (!After.Coverage.Failure.empty() && Before.Coverage.Failure.empty())
-    return true;
-  std::multiset<std::string> Known(Before.PlainErrors.begin(),
-                                   Before.PlainErrors.end());
-  return llvm::any_of(After.PlainErrors, [&](const std::string &Error) {
-    const auto Same = Known.find(Error);
-    if (Same == Known.end())
-      return true;
-    Known.erase(Same);
-    return false;
-  });
+/// The files of the trees that the source of a job reads. The parser noted
+/// those that it judges; the text shows the others.
+std::set<std::string> Fixing::filesReadBy(size_t Index) {
+  const SourceSet::Source &Source = Jobs[Index].Source;
+  const IncludeGraph::Closure Closure =
+      Subject.includesOf(*Source.Home).closureOf(Source.Path, belongsToModel);
+  std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
+  for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+    Files.insert(File);
+  return Files;
 }
 
-/// Tries the accepted fixes and \p Fixes together: the files of every source
-/// that has a new error then.
-llvm::Expected<std::set<std::string>>
-Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
+/// The jobs whose source is one of \p Files or includes one.
+std::vector<size_t> Fixing::jobsThatRead(const std::set<std::string> &Files) {
+  std::vector<size_t> Indices;
+  for (size_t Index = 0; Index < Jobs.size(); ++Index)
+    if (llvm::any_of(filesReadBy(Index), [&](const std::string &File) {
+          return Files.count(File) != 0;
+        }))
+      Indices.push_back(Index);
+  return Indices;
+}
+
+/// Compiles the sources of those jobs as the view shows them now.
+llvm::Expected<std::vector<Trial>>
+Fixing::tryOut(llvm::ArrayRef<size_t> Indices) {
+  std::vector<Job> Affected;
+  std::vector<Understanding> How;
+  for (const size_t Index : Indices) {
+    Affected.push_back(Jobs[Index]);
+    How.push_back(analysisOf(Index).Best);
+  }
+  return Subject.tryOut(Affected, How);
+}
+
+/// Finds out what is wrong with the sources of those jobs without the fixes
+/// that are being tried. What the accepted ones mended may stay mended or not.
+llvm::Error Fixing::measureBefore(llvm::ArrayRef<size_t> Indices) {
+  std::vector<size_t> Unknown;
+  llvm::copy_if(Indices, std::back_inserter(Unknown),
+                [&](size_t Index) { return Before.count(Index) == 0; });
+  if (Unknown.empty())
+    return llvm::Error::success();
+  show(Accepted);
+  llvm::Expected<std::vector<Trial>> Trials = tryOut(Unknown);
+  if (!Trials)
+    return Trials.takeError();
+  for (const auto &[Index, Outcome] : llvm::zip(Unknown, *Trials))
+    Before[Index] = std::move(Outcome);
+  return llvm::Error::success();
+}
+
+/// Tries the accepted fixes and \p Fixes together.
+llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
   std::vector<WantedFix> All = Accepted;
   llvm::append_range(All, Fixes);
   show(All);
   // What only the accepted ones change was tried with them.
-  std::set<std::string> Changed;
-  for (const WantedFix &Wanted : Fixes)
-    for (const Edit &E : Wanted.Offer.Edits)
-      Changed.insert(E.Where.File);
-  std::vector<size_t> Indices;
-  std::vector<Job> Affected;
-  for (const auto &[Index, Which] : llvm::enumerate(Jobs))
-    if (llvm::any_of(Changed, [&](const std::string &File) {
-          return analysisOf(Index).JudgedFiles.count(File) != 0;
-        })) {
-      Indices.push_back(Index);
-      Affected.push_back(Which);
-    }
-  llvm::Expected<std::vector<FileAnalysis>> After =
-      Subject.analyse(Affected, [](const std::string &) {});
-  if (!After)
-    return After.takeError();
-  std::set<std::string> Broken;
-  for (const auto &[Index, New] : llvm::zip(Indices, *After))
-    if (hasNewError(analysisOf(Index), New))
-      for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
-        Broken.insert(File);
-  if (Broken.empty())
-    for (const auto &[Index, New] : llvm::zip(Indices, *After))
-      analysisOf(Index) = std::move(New);
-  return Broken;
+  const std::vector<size_t> Indices = jobsThatRead(filesOf(Fixes));
+  llvm::Expected<std::vector<Trial>> Trials = tryOut(Indices);
+  if (!Trials)
+    return Trials.takeError();
+  std::vector<size_t> Suspects;
+  for (const auto &[Index, After] : llvm::zip(Indices, *Trials))
+    if (!After.isClean())
+      Suspects.push_back(Index);
+  if (llvm::Error Problem = measureBefore(Suspects))
+    return std::move(Problem);
+  Breakage Result;
+  for (const auto &[Index, After] : llvm::zip(Indices, *Trials)) {
+    if (After.isClean())
+      continue;
+    const std::optional<CompilerError> Error = newError(Before[Index], After);
+    if (After.Failure.empty() && !Error)
+      continue;
+    if (Result.Reason.empty())
+      Result.Reason =
+          Error ? "the result would not compile: " + described(*Error, Subject)
+                : "the result cannot be compiled: " + After.Failure;
+    Result.Files.merge(filesReadBy(Index));
+  }
+  return Result;
 }
 
 /// Accepts those of \p Fixes that compile with what is accepted already.
 llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
-  llvm::Expected<std::set<std::string>> Broken = brokenBy(Fixes);
+  llvm::Expected<Breakage> Broken = brokenBy(Fixes);
   if (!Broken)
     return Broken.takeError();
-  if (Broken->empty()) {
+  if (Broken->Files.empty()) {
     llvm::append_range(Accepted, Fixes);
     return llvm::Error::success();
   }
@@ -243,11 +308,11 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
     std::vector<WantedFix> First, Second;
     for (const WantedFix &Next : Fixes) {
       const bool IsSuspect = llvm::any_of(Next.Offer.Edits, [&](const Edit &E) {
-        return Broken->count(E.Where.File) != 0;
+        return Broken->Files.count(E.Where.File) != 0;
       });
       (IsSuspect ? Second : First).push_back(Next);
     }
-    if (First.empty()) {
+    if (First.empty() || Second.empty()) {
       First = Fixes.take_front(Fixes.size() / 2);
       Second = Fixes.drop_front(Fixes.size() / 2);
     }
@@ -258,8 +323,23 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
   const Region &Where = Fixes[0].Offer.Edits[0].Where;
   Refused.insert(Fixes[0].Finding);
   Outcome.Notices.insert("a fix in '" + Subject.shownPath(Where.File) +
-                         "' is dropped: the result would not compile (" +
-                         Fixes[0].Offer.Description + ")");
+                         "' is dropped: " + Broken->Reason);
+  return llvm::Error::success();
+}
+
+/// Analyzes the sources that read what the accepted fixes changed.
+llvm::Error Fixing::analyseAgain() {
+  show(Accepted);
+  const std::vector<size_t> Indices = jobsThatRead(filesOf(Accepted));
+  std::vector<Job> Affected;
+  for (const size_t Index : Indices)
+    Affected.push_back(Jobs[Index]);
+  llvm::Expected<std::vector<FileAnalysis>> After =
+      Subject.analyse(Affected, [](const std::string &) {});
+  if (!After)
+    return After.takeError();
+  for (const auto &[Index, New] : llvm::zip(Indices, *After))
+    analysisOf(Index) = std::move(New);
   return llvm::Error::success();
 }
 
@@ -315,8 +395,11 @@ Fixing::run(const std::function<llvm::Expected<LintResult>()> &Shown) {
     Accepted.clear();
     if (llvm::Error Problem = accept(Wanted))
       return Problem;
-    if (!Accepted.empty())
-      keep(Accepted);
+    if (Accepted.empty())
+      continue;
+    if (llvm::Error Problem = analyseAgain())
+      return Problem;
+    keep(Accepted);
   }
   return llvm::Error::success();
 }
@@ -336,8 +419,8 @@ fixInMemory(Run &Subject, std::vector<FileAnalysis> &Analyses,
 std::string patchOf(const Run &Subject, const FixOutcome &Outcome) {
   std::string Patch;
   for (const auto &[File, Change] : Outcome.Changes)
-    Patch += unifiedDiff(Subject.treeOf(File)->relative(File), Change.Before,
-                         Change.After);
+    Patch += unifiedDiff(Subject.Sources.treeOf(File)->relative(File),
+                         Change.Before, Change.After);
   return Patch;
 }
 

@@ -92,14 +92,15 @@ static std::string sharedIncludes(const Group &Sharing) {
 std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
     const std::vector<const CompileCommand *> &Commands,
     const std::function<bool(const CompileCommand &, llvm::StringRef Include)>
-        &IsOutside) {
+        &IsOutside,
+    bool WithBodies) {
   std::vector<std::shared_ptr<const HeaderRecipe>> Result(Commands.size());
   std::map<HeaderRecipe, std::shared_ptr<const HeaderRecipe>> Known;
   std::map<HeaderRecipe, Group> Groups;
   for (const auto &[Index, Command] : llvm::enumerate(Commands)) {
     if (Command->Arguments.front() != "clang++")
       continue;
-    HeaderRecipe Begin = {relevantArguments(*Command), ""};
+    HeaderRecipe Begin = {relevantArguments(*Command), "", WithBodies};
     if (Command->UsesModel) {
       std::shared_ptr<const HeaderRecipe> &One = Known[Begin];
       if (!One)
@@ -131,7 +132,7 @@ std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
     if (Includes.empty())
       continue;
     const auto One = std::make_shared<HeaderRecipe>(
-        HeaderRecipe{Begin.Arguments, Begin.Text + Includes});
+        HeaderRecipe{Begin.Arguments, Begin.Text + Includes, WithBodies});
     for (const size_t Index : Sharing.Members)
       Result[Index] = One;
   }

@@ -13,6 +13,8 @@ struct HeaderRecipe {
   std::vector<std::string> Arguments;
   /// The text of the header; empty for that of the model.
   std::string Text;
+  /// With the bodies of functions: for trials.
+  bool WithBodies = false;
 
   auto operator<=>(const HeaderRecipe &) const = default;
 };
@@ -23,6 +25,7 @@ struct HeaderRecipe {
 std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
     const std::vector<const CompileCommand *> &Commands,
     const std::function<bool(const CompileCommand &, llvm::StringRef Include)>
-        &IsOutside);
+        &IsOutside,
+    bool WithBodies);
 
 } // namespace tfop

@@ -10,7 +10,8 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-IncludeGraph::IncludeGraph(const Tree &Home) : View(Home.View) {
+IncludeGraph::IncludeGraph(const Tree &Home, const SourceSet &Sources)
+    : View(*Home.View) {
   for (const std::string &File : Home.Files) {
     ByName[path::filename(File)].push_back(File);
     llvm::StringRef Root = File;
@@ -18,6 +19,9 @@ IncludeGraph::IncludeGraph(const Tree &Home) : View(Home.View) {
         Root.consume_back("/tensorflow/core/framework/op_kernel.h"))
       TensorFlowRoot = Root.str();
   }
+  for (const std::unique_ptr<Tree> &Other : Sources.Trees)
+    if (Other.get() != &Home)
+      Elsewhere.insert(Other->Files.begin(), Other->Files.end());
 }
 
 /// True if \p Text has \p Word at the start of an identifier, followed by a
@@ -111,6 +115,8 @@ std::string IncludeGraph::resolve(const std::string &From,
   llvm::SmallString<256> Beside(path::parent_path(From));
   path::append(Beside, Include);
   path::remove_dots(Beside, /*remove_dot_dot=*/true);
+  if (Elsewhere.count(Beside.str().str()))
+    return Beside.str().str();
   const auto Candidates = ByName.find(path::filename(Include));
   if (Candidates == ByName.end())
     return "";
@@ -187,7 +193,7 @@ IncludeGraph::filesFrom(const std::string &File, const Tree &Home,
   };
   for (size_t Next = 0; Next < Files.size(); ++Next) {
     const std::string Current = Files[Next];
-    const auto Text = Home.View.read(Current);
+    const auto Text = Home.View->read(Current);
     if (!Text)
       continue;
     for (const IncludeLine &Line : includesIn((*Text)->getBuffer())) {

@@ -14,11 +14,12 @@ namespace tfop {
 /// and which headers no source includes.
 class IncludeGraph {
 public:
-  explicit IncludeGraph(const Tree &Home);
+  /// The graph of \p Home, one of the trees of \p Sources.
+  IncludeGraph(const Tree &Home, const SourceSet &Sources);
 
   /// What one source brings in, through any number of headers of the tree.
   struct Closure {
-    /// The tree's headers that it includes, itself first.
+    /// The headers of the trees that it includes, itself first.
     std::vector<std::string> Files;
     /// Directories that make its includes resolve, in the order of need: all
     /// of them, and those that an include in quotes asks for.
@@ -63,6 +64,9 @@ private:
   const FileView &View;
   /// Paths by their last component.
   llvm::StringMap<std::vector<std::string>> ByName;
+  /// The files of the run's other trees. They are found beside the file that
+  /// includes them, as in "../common.h", and never looked for.
+  std::set<std::string> Elsewhere;
   llvm::StringMap<Text> Texts;
   std::string TensorFlowRoot;
 };

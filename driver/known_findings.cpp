@@ -21,7 +21,8 @@ static bool isInScope(const Run &Subject, llvm::StringRef Shown) {
       fs::make_absolute(Home->Root, File);
     else
       fs::make_absolute(File);
-    if (!Home->contains(File) || Home->Excludes.match(Home->relative(File)))
+    if (Subject.Sources.treeOf(File) != Home.get() ||
+        Home->Excludes.match(Home->relative(File)))
       continue;
     for (const std::string &Given : Subject.Settings.Arguments) {
       llvm::SmallString<256> Real;

@@ -198,23 +198,13 @@ static void overlayCudaFiles(const CompileCommand &Command,
 
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
-static void parseHere(const CompileCommand &Command,
-                      const tidy::ClangTidyOptions &Checks,
-                      const JudgedFiles &Judges,
-                      const std::optional<SharedHeader> &Shared,
-                      const std::string &Stubs, ParseResult &Result) {
-  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
-      tidy::ClangTidyGlobalOptions(), Checks));
-  // Each fix is whole in itself, includes too; what they share is merged later.
-  Context.setSelfContainedDiags(true);
-  FindingCollector Collector(Context, Judges);
-  PreprocessorLog Log;
-  Log.MissingIncludes = Command.UnknownModelHeaders;
-
-  auto FileSystem =
-      fileSystemWithModel(Command.UnknownModelHeaders,
-                          noting(Command.View->fileSystem(), Result.Seen,
-                                 Shared ? Shared->File : ""));
+void runAction(const CompileCommand &Command,
+               const std::optional<SharedHeader> &Shared,
+               const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
+               DiagnosticConsumer &Consumer, FilesSeen &Seen) {
+  auto FileSystem = fileSystemWithModel(
+      Command.UnknownModelHeaders,
+      noting(Command.View->fileSystem(), Seen, Shared ? Shared->File : ""));
   overlayCudaFiles(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
@@ -231,16 +221,13 @@ static void parseHere(const CompileCommand &Command,
   }
   auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
       FileSystemOptions{Command.Directory}, FileSystem);
-  tooling::ToolInvocation Invocation(
-      withPlainIncludes(Arguments),
-      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
-      Files.get());
-  Invocation.setDiagnosticConsumer(&Collector);
-  Invocation.run();
-
-  Result.Findings = std::move(Collector.Findings);
-  Result.Errors = std::move(Collector.Errors);
-  Result.MissingIncludes = std::move(Log.MissingIncludes);
+  tooling::ToolInvocation Invocation(withPlainIncludes(Arguments),
+                                     std::move(Action), Files.get());
+  Invocation.setDiagnosticConsumer(&Consumer);
+  // Clang recurses as deeply as the code nests: a stack of its own.
+  static constexpr unsigned StackBytes = 64 << 20;
+  llvm::thread OnOwnStack(std::optional(StackBytes), [&] { Invocation.run(); });
+  OnOwnStack.join();
 }
 
 ParseResult parse(const CompileCommand &Command,
@@ -248,13 +235,21 @@ ParseResult parse(const CompileCommand &Command,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs) {
-  // Clang recurses as deeply as the code nests: a stack of its own.
-  static constexpr unsigned StackBytes = 64 << 20;
   ParseResult Result;
-  llvm::thread OnOwnStack(std::optional(StackBytes), [&] {
-    parseHere(Command, Checks, Judges, Shared, Stubs, Result);
-  });
-  OnOwnStack.join();
+  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
+      tidy::ClangTidyGlobalOptions(), Checks));
+  // Each fix is whole in itself, includes too; what they share is merged later.
+  Context.setSelfContainedDiags(true);
+  FindingCollector Collector(Context, Judges);
+  PreprocessorLog Log;
+  Log.MissingIncludes = Command.UnknownModelHeaders;
+  runAction(
+      Command, Shared, Stubs,
+      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
+      Collector, Result.Seen);
+  Result.Findings = std::move(Collector.Findings);
+  Result.Errors = std::move(Collector.Errors);
+  Result.MissingIncludes = std::move(Log.MissingIncludes);
   return Result;
 }
 

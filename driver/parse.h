@@ -7,6 +7,7 @@
 #include "driver/finding_collector.h"
 #include "driver/header_recipes.h"
 #include "driver/kernel_survey.h"
+#include "clang/Frontend/FrontendAction.h"
 #include <functional>
 #include <map>
 #include <optional>
@@ -62,5 +63,12 @@ ParseResult parse(const CompileCommand &Command,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs);
+
+/// Runs \p Action over the file of \p Command; \p Shared and \p Stubs as above.
+void runAction(const CompileCommand &Command,
+               const std::optional<SharedHeader> &Shared,
+               const std::string &Stubs,
+               std::unique_ptr<clang::FrontendAction> Action,
+               clang::DiagnosticConsumer &Consumer, FilesSeen &Seen);
 
 } // namespace tfop

@@ -64,7 +64,7 @@ static void addIncluded(SourceSet &Sources, const Options &Settings) {
       includeDirectories(usefulFlags(Settings.ExtraArguments));
   Tree &Home = *Sources.Trees.front();
   for (const auto &[Copy, File] : Settings.Aliases)
-    Home.View.rename(Home.Root + "/" + Copy, Home.Root + "/" + File);
+    Sources.View->rename(Home.Root + "/" + Copy, Home.Root + "/" + File);
   for (const SourceSet::Source &Source : Sources.Sources)
     Home.add(IncludeGraph::filesFrom(Source.Path, Home, Directories,
                                      belongsToModel));
@@ -122,10 +122,13 @@ llvm::Error Run::keepChanged() {
       return userError(Settings.Staged ? "--staged" : "--changed-since",
                        " needs a git repository, and '", Home->Root,
                        "' is none", whyNotGit(Home->Root));
+    const auto IsOwn = [&](llvm::StringRef File) {
+      return Sources.treeOf(File) == Home.get();
+    };
     if (llvm::Error Problem =
             Settings.Staged
-                ? Changes->addStaged(Home->Root)
-                : Changes->addSince(Home->Root, Settings.ChangedSince))
+                ? Changes->addStaged(Home->Root, IsOwn)
+                : Changes->addSince(Home->Root, Settings.ChangedSince, IsOwn))
       return Problem;
   }
   llvm::erase_if(Work.Jobs, [&](const Job &Candidate) {
@@ -137,8 +140,6 @@ llvm::Error Run::keepChanged() {
   return llvm::Error::success();
 }
 
-namespace {
-
 /// A job with all that is needed to do it.
 struct PreparedJob {
   Job What;
@@ -147,8 +148,6 @@ struct PreparedJob {
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
 };
 
-} // namespace
-
 /// What is only in memory, such as the index, is not there to compare with
 /// later.
 static bool mayCache(const PreparedJob &Next) {
@@ -156,7 +155,8 @@ static bool mayCache(const PreparedJob &Next) {
 }
 
 /// All that decides what becomes of a job, besides the files it reads.
-static std::vector<std::string> keyOf(const PreparedJob &Next) {
+static std::vector<std::string> keyOf(const PreparedJob &Next,
+                                      const SourceSet &Sources) {
   const CompileCommand &Command = Next.Command;
   std::vector<std::string> Key = {Command.File,
                                   Command.Directory,
@@ -165,9 +165,11 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
                                   Next.What.OnlyHeader.value_or(""),
                                   Next.What.Source.Base,
                                   Next.What.Source.Home->Root,
-                                  Next.What.Source.Home->Excludes.text(),
                                   *Next.Checks->Checks,
                                   parsesEverything() ? "everything" : ""};
+  // Which headers are judged depends on all trees.
+  for (const auto &Home : Sources.Trees)
+    llvm::append_values(Key, Home->Root, Home->Excludes.text());
   std::map<std::string, std::string> Options;
   for (const auto &Option : Next.Checks->CheckOptions)
     Options[Option.getKey().str()] = Option.getValue().Value;
@@ -181,12 +183,15 @@ static std::vector<std::string> keyOf(const PreparedJob &Next) {
 }
 
 static FileAnalysis analyseOne(const PreparedJob &Next,
+                               const SourceSet &Sources,
                                const Sharing &Headers) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   FileAnalysis Analysis = tfop::analyse(
       Next.Command, *Next.Checks,
-      [&](llvm::StringRef File) { return Next.What.Source.judges(File); },
+      [&](llvm::StringRef File) {
+        return Sources.judges(Next.What.Source, File);
+      },
       Headers);
   clang::tidy::GlobList Globs(*Next.Checks->Checks);
   for (const CheckRow &Row : allChecks())
@@ -213,12 +218,10 @@ static FileAnalysis kept(FileAnalysis Analysis) {
   return Analysis;
 }
 
-llvm::Expected<std::vector<FileAnalysis>>
-Run::analyse(llvm::ArrayRef<Job> Jobs,
-             const std::function<void(const std::string &File)> &Begin) {
+llvm::Expected<std::vector<PreparedJob>>
+Run::prepared(llvm::ArrayRef<Job> Jobs) {
   std::vector<PreparedJob> Prepared;
-  std::vector<FileAnalysis> Result(Jobs.size());
-  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
+  for (const Job &Next : Jobs) {
     llvm::Expected<std::shared_ptr<const clang::tidy::ClangTidyOptions>>
         Enabled = Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
@@ -226,32 +229,57 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     Prepared.push_back(
         {Next, Commands.commandFor(Next.Source, includesOf(*Next.Source.Home)),
          *std::move(Enabled)});
-    Analysis.Coverage.File = Next.Source.Path;
-    Analysis.Coverage.Failure = "the run was stopped before";
   }
+  return Prepared;
+}
+
+/// Decides what is precompiled for \p Jobs.
+void Run::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
   std::vector<const CompileCommand *> All;
-  for (const PreparedJob &Next : Prepared)
+  for (const PreparedJob &Next : Jobs)
     All.push_back(&Next.Command);
   const auto IsOutside = [&](const CompileCommand &Command,
                              llvm::StringRef Include) {
-    const Tree *Home = treeOf(Command.File);
+    const Tree *Home = Sources.treeOf(Command.File);
     return Home && includesOf(*Home)
                            .closureOf(Command.File,
                                       [](llvm::StringRef) { return false; })
                            .Outside.count(Include.str()) != 0;
   };
   for (auto &&[Next, Recipe] :
-       llvm::zip(Prepared, headerRecipes(All, IsOutside)))
+       llvm::zip(Jobs, headerRecipes(All, IsOutside, WithBodies)))
     Next.Shared = Recipe;
-  const std::string Folder =
-      Settings.NoCache ? ""
-                       : openCacheFolder(Settings.CacheDirectory, CacheProblem);
+}
+
+std::string Run::keepingFolder() {
+  return Settings.NoCache
+             ? ""
+             : openCacheFolder(Settings.CacheDirectory, CacheProblem);
+}
+
+static constexpr llvm::StringLiteral WasStoppedBefore =
+    "the run was stopped before";
+
+llvm::Expected<std::vector<FileAnalysis>>
+Run::analyse(llvm::ArrayRef<Job> Jobs,
+             const std::function<void(const std::string &File)> &Begin) {
+  llvm::Expected<std::vector<PreparedJob>> All = prepared(Jobs);
+  if (!All)
+    return All.takeError();
+  std::vector<PreparedJob> Prepared = std::move(*All);
+  shareHeaders(Prepared, /*WithBodies=*/false);
+  std::vector<FileAnalysis> Result(Jobs.size());
+  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
+    Analysis.Coverage.File = Next.Source.Path;
+    Analysis.Coverage.Failure = WasStoppedBefore;
+  }
+  const std::string Folder = keepingFolder();
   ResultCache Cache(Folder);
   std::vector<size_t> Todo;
   for (const auto &[Index, Next] : llvm::enumerate(Prepared)) {
     std::optional<FileAnalysis> Known;
     if (mayCache(Next))
-      Known = Cache.find(keyOf(Next));
+      Known = Cache.find(keyOf(Next, Sources));
     if (!Known) {
       Todo.push_back(Index);
       continue;
@@ -264,8 +292,8 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
   Work.Do = [&](size_t Task, bool IsRetry) {
     // The shared header may be what it did not survive.
     const PreparedJob &Next = Prepared[Todo[Task]];
-    return pack(
-        analyseOne(Next, IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
+    return pack(analyseOne(Next, Sources,
+                           IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
   };
   Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]].Source.Path); };
   Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
@@ -274,7 +302,7 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
       return false;
     const PreparedJob &Done = Prepared[Todo[Task]];
     if (mayCache(Done))
-      Cache.store(keyOf(Done), *Analysis);
+      Cache.store(keyOf(Done, Sources), *Analysis);
     Result[Todo[Task]] = kept(*std::move(Analysis));
     return true;
   };
@@ -282,29 +310,51 @@ Run::analyse(llvm::ArrayRef<Job> Jobs,
     Result[Todo[Task]].Coverage.Failure = std::move(Reason);
   };
   Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
-  WasStopped = !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
+  WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
   Cache.prune();
   if (!Cache.problem().empty())
     CacheProblem = Cache.problem();
   return Result;
 }
 
-Tree *Run::treeOf(llvm::StringRef Path) const {
-  const auto Home = llvm::find_if(
-      Sources.Trees, [&](const auto &T) { return T->contains(Path); });
-  return Home == Sources.Trees.end() ? nullptr : Home->get();
-}
-
-const FileView &Run::viewOf(llvm::StringRef Path) const {
-  static const FileView Disk;
-  const Tree *Home = treeOf(Path);
-  return Home ? Home->View : Disk;
+llvm::Expected<std::vector<Trial>>
+Run::tryOut(llvm::ArrayRef<Job> Jobs, llvm::ArrayRef<Understanding> How) {
+  llvm::Expected<std::vector<PreparedJob>> Prepared = prepared(Jobs);
+  if (!Prepared)
+    return Prepared.takeError();
+  for (PreparedJob &Next : *Prepared)
+    Next.Command = trialCommand(std::move(Next.Command));
+  shareHeaders(*Prepared, /*WithBodies=*/true);
+  std::vector<Trial> Result(Jobs.size(), {WasStoppedBefore.str(), {}, {}});
+  const std::string Folder = keepingFolder();
+  Tasks Work;
+  Work.Count = Jobs.size();
+  Work.Do = [&](size_t Task, bool IsRetry) {
+    const PreparedJob &Next = (*Prepared)[Task];
+    const JudgedFiles Judges = [&](llvm::StringRef File) {
+      return Sources.judges(Next.What.Source, File);
+    };
+    return pack(compile(Next.Command, How[Task], Judges,
+                        IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
+  };
+  Work.Begin = [](size_t) {};
+  Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
+    std::optional<Trial> Outcome = unpackTrial(Answer);
+    if (Outcome)
+      Result[Task] = *std::move(Outcome);
+    return Outcome.has_value();
+  };
+  Work.Fail = [&](size_t Task, std::string Reason) {
+    Result[Task].Failure = std::move(Reason);
+  };
+  Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
+  WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
+  return Result;
 }
 
 std::string Run::shownPath(llvm::StringRef Path) const {
-  for (const auto &Home : Sources.Trees)
-    if (Home->namesFromRoot() && Home->contains(Path))
-      return Home->relative(Path).str();
+  if (const Tree *Home = Sources.treeOf(Path); Home && Home->namesFromRoot())
+    return Home->relative(Path).str();
   llvm::SmallString<256> WorkingDirectory;
   llvm::sys::fs::current_path(WorkingDirectory);
   llvm::StringRef Shown = Path;
@@ -314,11 +364,16 @@ std::string Run::shownPath(llvm::StringRef Path) const {
 }
 
 std::string Run::withShownPaths(std::string Text) const {
+  std::vector<std::string> Prefixes;
   for (const auto &Home : Sources.Trees)
     if (Home->namesFromRoot())
-      for (size_t At = Text.find(Home->Root + "/"); At != std::string::npos;
-           At = Text.find(Home->Root + "/", At))
-        Text.erase(At, Home->Root.size() + 1);
+      Prefixes.push_back(Home->Root + "/");
+  // Inner trees first: their prefixes begin with those of the outer ones.
+  llvm::sort(Prefixes, std::greater<>());
+  for (const std::string &Prefix : Prefixes)
+    for (size_t At = Text.find(Prefix); At != std::string::npos;
+         At = Text.find(Prefix, At))
+      Text.erase(At, Prefix.size());
   return Text;
 }
 

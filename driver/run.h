@@ -7,10 +7,13 @@
 #include "driver/config.h"
 #include "driver/options.h"
 #include "driver/sources.h"
+#include "driver/trial.h"
 #include "driver/work_list.h"
 #include <functional>
 
 namespace tfop {
+
+struct PreparedJob;
 
 /// Everything between the command line and the parser: what is to be linted,
 /// and how.
@@ -25,15 +28,15 @@ public:
   analyse(llvm::ArrayRef<Job> Jobs,
           const std::function<void(const std::string &File)> &Begin);
 
+  /// Compiles \p Jobs as the view shows them, each as \p How says. What became
+  /// of each is in the order of the jobs. Fails as `analyse` does.
+  llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<Job> Jobs,
+                                            llvm::ArrayRef<Understanding> How);
+
   IncludeGraph &includesOf(const Tree &Home) { return *Work.Graphs.at(&Home); }
 
-  /// The tree that \p Path lies in, or null.
-  Tree *treeOf(llvm::StringRef Path) const;
-  /// How \p Path is read.
-  const FileView &viewOf(llvm::StringRef Path) const;
-
-  /// The path as reports show it: relative to its repository's root, or to the
-  /// working directory outside one.
+  /// The path as reports show it: relative to the root of its tree if that is a
+  /// repository or was given, else to the working directory.
   std::string shownPath(llvm::StringRef Path) const;
   /// \p Text with the paths in it that way.
   std::string withShownPaths(std::string Text) const;
@@ -60,6 +63,10 @@ private:
       CompileCommands Commands);
 
   llvm::Error keepChanged();
+  llvm::Expected<std::vector<PreparedJob>> prepared(llvm::ArrayRef<Job> Jobs);
+  void shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies);
+  /// Where precompiled headers and results are kept; empty if nowhere.
+  std::string keepingFolder();
 
   CheckConfig Checks;
 };

@@ -45,7 +45,8 @@ class LenientAction : public GeneratePCHAction {
 /// Writes the precompiled header.
 class PrecompileAction : public tooling::FrontendActionFactory {
 public:
-  explicit PrecompileAction(std::string Output) : Output(std::move(Output)) {}
+  PrecompileAction(std::string Output, bool WithBodies)
+      : Output(std::move(Output)), WithBodies(WithBodies) {}
 
   std::unique_ptr<FrontendAction> create() override {
     return std::make_unique<LenientAction>();
@@ -56,7 +57,7 @@ public:
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Consumer) override {
     Invocation->getFrontendOpts().OutputFile = Output;
-    Invocation->getFrontendOpts().SkipFunctionBodies = !parsesEverything();
+    Invocation->getFrontendOpts().SkipFunctionBodies = !WithBodies;
     CompilerInstance Compiler(std::move(Containers));
     Compiler.setInvocation(std::move(Invocation));
     Compiler.setFileManager(Files);
@@ -67,15 +68,20 @@ public:
 
 private:
   std::string Output;
+  bool WithBodies;
 };
 
 } // namespace
+
+static bool hasBodies(const HeaderRecipe &Recipe) {
+  return Recipe.WithBodies || parsesEverything();
+}
 
 static std::string cacheKey(const HeaderRecipe &Recipe) {
   llvm::SHA1 Hash;
   // The first word counts the changes of what the stamps consist of.
   Hash.update("2 ");
-  Hash.update(parsesEverything() ? "with all bodies" : "");
+  Hash.update(hasBodies(Recipe) ? "with all bodies" : "");
   Hash.update(modelFingerprint());
   Hash.update(getClangFullVersion());
   Hash.update(Recipe.Text);
@@ -186,7 +192,7 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
 
   auto Files =
       llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), FileSystem);
-  PrecompileAction Action(Written);
+  PrecompileAction Action(Written, hasBodies(Recipe));
   IgnoringDiagConsumer Silent;
   tooling::ToolInvocation Invocation(
       Arguments, &Action, Files.get(),

@@ -119,12 +119,22 @@ static bool isBelowLeftOutFolder(llvm::StringRef Relative,
   return false;
 }
 
-bool SourceSet::Source::judges(llvm::StringRef File) const {
-  if (!Home->contains(File) || Home->Excludes.match(Home->relative(File)))
+Tree *SourceSet::treeOf(llvm::StringRef Path) const {
+  Tree *Innermost = nullptr;
+  for (const std::unique_ptr<Tree> &Home : Trees)
+    if (Home->contains(Path) &&
+        (!Innermost || Home->Root.size() > Innermost->Root.size()))
+      Innermost = Home.get();
+  return Innermost;
+}
+
+bool SourceSet::judges(const Source &From, llvm::StringRef File) const {
+  const Tree *Home = treeOf(File);
+  if (!Home || Home->Excludes.match(Home->relative(File)))
     return false;
   llvm::StringRef Below = File;
-  if (Below.consume_front(Base) && Below.consume_front("/"))
-    return !isBelowLeftOutFolder(Below, Base);
+  if (Below.consume_front(From.Base) && Below.consume_front("/"))
+    return !isBelowLeftOutFolder(Below, From.Base);
   return !isBelowLeftOutFolder(Home->relative(File), Home->Root);
 }
 
@@ -164,30 +174,25 @@ static void walk(const std::string &Root, std::vector<std::string> &Files,
   }
 }
 
-static std::unique_ptr<Tree> readTree(std::string Root, bool FromIndex,
-                                      std::vector<WalkProblem> &Problems) {
-  auto Result = std::make_unique<Tree>();
-  Result->Root = std::move(Root);
-  std::vector<std::string> Files;
+/// Finds the files of \p Home, one of the trees of \p Result.
+static void readTree(Tree &Home, bool FromIndex, SourceSet &Result) {
+  // The index of a tree says nothing about the files of a tree inside it.
+  const auto IsOwnCode = [&](llvm::StringRef Name) {
+    return (isSourceName(Name) || isHeaderName(Name)) &&
+           Result.treeOf(Home.Root + "/" + Name.str()) == &Home;
+  };
+  std::optional<std::vector<std::string>> Listed;
   if (FromIndex)
-    if (std::optional<std::vector<std::string>> Listed = gitIndexFiles(
-            Result->Root,
-            [](llvm::StringRef Path) {
-              return isSourceName(Path) || isHeaderName(Path);
-            },
-            Result->View)) {
-      Result->IsGit = true;
-      Result->add(*std::move(Listed));
-      return Result;
-    }
-  if (std::optional<std::vector<std::string>> Listed = gitFiles(Result->Root)) {
-    Result->IsGit = true;
+    Listed = gitIndexFiles(Home.Root, IsOwnCode, *Result.View);
+  if (!Listed)
+    Listed = gitFiles(Home.Root);
+  Home.IsGit = Listed.has_value();
+  std::vector<std::string> Files;
+  if (Listed)
     Files = *std::move(Listed);
-  } else {
-    walk(Result->Root, Files, Problems);
-  }
-  Result->add(std::move(Files));
-  return Result;
+  else
+    walk(Home.Root, Files, Result.Problems);
+  Home.add(std::move(Files));
 }
 
 static bool liesBelow(llvm::StringRef Path, llvm::StringRef Folder) {
@@ -245,8 +250,11 @@ static void addFolder(const std::string &Given, const std::string &Real,
     Home.add(std::move(Ignored));
   }
   for (const std::string &File : Home.Files) {
-    SourceSet::Source Found = {File, &Home, Real, /*Named=*/false};
-    if (IsBelow(File) && Found.judges(File))
+    if (!IsBelow(File))
+      continue;
+    SourceSet::Source Found = {File, Result.treeOf(File), Real,
+                               /*Named=*/false};
+    if (Result.judges(Found, File))
       Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)
@@ -265,31 +273,52 @@ static void sortOnce(std::vector<SourceSet::Source> &Sources) {
                 Sources.end());
 }
 
+/// The tree at \p Root; a new one, not read yet, if there was none.
+static Tree &treeAt(const std::string &Root, SourceSet &Result) {
+  const auto Known = llvm::find_if(
+      Result.Trees, [&](const auto &Home) { return Home->Root == Root; });
+  if (Known != Result.Trees.end())
+    return **Known;
+  Result.Trees.push_back(std::make_unique<Tree>());
+  Tree &New = *Result.Trees.back();
+  New.Root = Root;
+  New.View = Result.View;
+  return New;
+}
+
 llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor) {
+  struct GivenPath {
+    std::string Real;
+    bool IsFolder;
+    Tree &Home;
+  };
   SourceSet Result;
+  // All roots first: which tree a file belongs to depends on all of them.
+  std::vector<GivenPath> Resolved;
   for (const std::string &Given : Paths) {
     llvm::SmallString<256> Real;
     if (const std::error_code Error = fs::real_path(Given, Real))
       return userError("'", Given, "': ", Error.message());
     const bool IsFolder = fs::is_directory(Real);
     const std::string Path = Real.str().str();
-    const std::string Root = rootFor(Path, IsFolder);
-    auto Home = llvm::find_if(Result.Trees,
-                              [&](const auto &T) { return T->Root == Root; });
-    if (Home == Result.Trees.end()) {
-      Result.Trees.push_back(readTree(Root, FromIndex, Result.Problems));
-      Home = std::prev(Result.Trees.end());
-      llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Root);
-      if (!Excludes)
-        return Excludes.takeError();
-      (*Home)->Excludes = std::move(*Excludes);
-    }
-    if (IsFolder)
-      addFolder(Given, Path, **Home, Result);
-    else if (llvm::Error Problem = addFile(Given, Path, **Home, Result))
+    Resolved.push_back(
+        {Path, IsFolder, treeAt(rootFor(Path, IsFolder), Result)});
+  }
+  for (const std::unique_ptr<Tree> &Home : Result.Trees) {
+    readTree(*Home, FromIndex, Result);
+    llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Home->Root);
+    if (!Excludes)
+      return Excludes.takeError();
+    Home->Excludes = std::move(*Excludes);
+  }
+  for (const auto &[Given, Path] : llvm::zip(Paths, Resolved)) {
+    if (Path.IsFolder)
+      addFolder(Given, Path.Real, Path.Home, Result);
+    else if (llvm::Error Problem =
+                 addFile(Given, Path.Real, *Result.treeOf(Path.Real), Result))
       return std::move(Problem);
   }
   sortOnce(Result.Sources);
@@ -309,11 +338,9 @@ namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
     return Path.str().str();
   };
   SourceSet Result;
-  Result.Trees.push_back(std::make_unique<Tree>());
-  Tree &Home = *Result.Trees.front();
-  Home.Root = Absolute(Root);
+  Tree &Home = treeAt(Absolute(Root), Result);
   Home.IsGiven = true;
-  Home.View.keepLinks();
+  Result.View->keepLinks();
   llvm::Expected<ExcludeGlobs> Excludes = ExcludesFor(Home.Root);
   if (!Excludes)
     return Excludes.takeError();

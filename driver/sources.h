@@ -45,8 +45,8 @@ struct Tree {
   std::vector<std::string> BuildFiles;
   /// What the tree's own configuration and the command line leave out.
   ExcludeGlobs Excludes;
-  /// How its files are read.
-  FileView View;
+  /// How files are read, the same for all trees of a run.
+  std::shared_ptr<FileView> View;
 
   /// Takes in those of \p Paths that matter.
   void add(std::vector<std::string> Paths);
@@ -73,12 +73,19 @@ struct SourceSet {
     std::string Base;
     /// Given itself, not found in a walk.
     bool Named = false;
-
-    /// True if findings in \p File, this source or something it includes, are
-    /// wanted: a file of the tree, in none of the folders left out.
-    bool judges(llvm::StringRef File) const;
   };
+  /// The tree that \p Path belongs to, or null. Trees may nest: a submodule is
+  /// part of the checkout around it unless one of its own files was given. A
+  /// file belongs to the innermost tree that contains it.
+  Tree *treeOf(llvm::StringRef Path) const;
+  /// True if findings in \p File, which is \p From or included by it, are
+  /// wanted: a file of one of the trees that is not excluded.
+  bool judges(const Source &From, llvm::StringRef File) const;
+
   std::vector<std::unique_ptr<Tree>> Trees;
+  /// How files are read. One view for all trees: a source may include files of
+  /// the tree around its own.
+  std::shared_ptr<FileView> View = std::make_shared<FileView>();
   /// Sorted, each once. Headers too: they are linted through a source that
   /// includes them, else on their own.
   std::vector<Source> Sources;

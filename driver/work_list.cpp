@@ -8,10 +8,12 @@
 namespace tfop {
 
 /// A source of the tree that includes \p Header, or nothing.
-static std::optional<std::string>
-includerOf(const std::string &Header, const Tree &Home, IncludeGraph &Graph) {
+static std::optional<std::string> includerOf(const std::string &Header,
+                                             const Tree &Home,
+                                             IncludeGraph &Graph,
+                                             const SourceSet &Sources) {
   for (const std::string &File : Home.Files)
-    if (isSourceName(File) &&
+    if (isSourceName(File) && Sources.treeOf(File) == &Home &&
         llvm::is_contained(Graph.closureOf(File, belongsToModel).Files, Header))
       return File;
   return std::nullopt;
@@ -20,14 +22,10 @@ includerOf(const std::string &Header, const Tree &Home, IncludeGraph &Graph) {
 WorkList planWork(const SourceSet &Sources, bool All) {
   WorkList Result;
   llvm::StringSet<> Covered;
-  const auto GraphOf = [&](const Tree *Home) -> IncludeGraph & {
-    std::unique_ptr<IncludeGraph> &Graph = Result.Graphs[Home];
-    if (!Graph)
-      Graph = std::make_unique<IncludeGraph>(*Home);
-    return *Graph;
-  };
+  for (const std::unique_ptr<Tree> &Home : Sources.Trees)
+    Result.Graphs[Home.get()] = std::make_unique<IncludeGraph>(*Home, Sources);
   const auto Consider = [&](const SourceSet::Source &Source) {
-    IncludeGraph &Graph = GraphOf(Source.Home);
+    IncludeGraph &Graph = *Result.Graphs.at(Source.Home);
     const IncludeGraph::Closure Closure =
         Graph.closureOf(Source.Path, belongsToModel);
     if (!All && !Closure.UsesTensorFlow) {
@@ -36,11 +34,13 @@ WorkList planWork(const SourceSet &Sources, bool All) {
         Result.Empty.push_back(Source.Path);
       return;
     }
-    Covered.insert(Closure.Files.begin(), Closure.Files.end());
+    for (const std::string &File : Closure.Files)
+      if (Sources.treeOf(File) == Source.Home || Sources.judges(Source, File))
+        Covered.insert(File);
     Job Next = {Source, std::nullopt};
     if (isHeaderName(Source.Path) && Source.Named)
       if (std::optional<std::string> Includer =
-              includerOf(Source.Path, *Source.Home, Graph)) {
+              includerOf(Source.Path, *Source.Home, Graph, Sources)) {
         Next.OnlyHeader = Source.Path;
         Next.Source.Path = *Includer;
       }

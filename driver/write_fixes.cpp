@@ -66,7 +66,7 @@ void writeFixes(Run &Subject, FixOutcome &Outcome) {
     Outcome.Notices.insert(std::move(Problem));
     Outcome.Fixed -= Group.Fixes;
     for (const std::string &File : Group.Files) {
-      Subject.treeOf(File)->View.replace(File, Outcome.Changes.at(File).Before);
+      Subject.Sources.View->replace(File, Outcome.Changes.at(File).Before);
       Outcome.Unwritten.insert(File);
     }
   }

@@ -55,7 +55,7 @@ static void readArchive(llvm::StringRef Bytes) {
 
 static void readPatch(llvm::StringRef Text) {
   ChangedLines Changes;
-  Changes.addPatch("/root", Text);
+  Changes.addPatch("/root", Text, [](llvm::StringRef) { return true; });
   Finding F;
   F.Where.File = "/root/a.cc";
   Changes.touches(F);
