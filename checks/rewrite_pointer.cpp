@@ -152,16 +152,20 @@ std::optional<Obstacle> Pointer::checkType() const {
   return std::nullopt;
 }
 
-/// True if a base class that the text names was not found, or the class itself
-/// is a stub for a name that nothing declares: it may be reference-counted.
+/// True if \p Class stands for a name that nothing declares.
+static bool isStub(const CXXRecordDecl &Class) {
+  const auto *Space = llvm::dyn_cast<NamespaceDecl>(Class.getDeclContext());
+  return Space && Space->getName() == "tfop_stub";
+}
+
+/// True if the class, or a base class that the text names, was not found: it
+/// may be reference-counted.
 static bool isIncomplete(const CXXRecordDecl &Class,
                          const ASTContext &Context) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition)
     return false;
-  const auto *Space =
-      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
-  if (Space && Space->getName() == "tfop_stub")
+  if (isStub(*Definition))
     return true;
   if (Definition->getNumBases() == 0) {
     // class Dataset : public Missing {
@@ -190,8 +194,10 @@ std::string whyNotOwned(QualType Pointee,
     return "does not say what it points to";
   const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
   if (Class && isIncomplete(*Class, Context))
-    return "points to a class whose bases were not all found, and may be "
-           "reference-counted";
+    return std::string("points to a class ") +
+           (isStub(*Class) ? "that was not found"
+                           : "with a base that was not found") +
+           ", which may be reference-counted";
   if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))
     return "";
   const CXXDestructorDecl *Destructor = Class->getDestructor();
