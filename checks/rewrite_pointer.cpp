@@ -152,12 +152,6 @@ std::optional<Obstacle> Pointer::checkType() const {
   return std::nullopt;
 }
 
-/// True if \p Class stands for a name that nothing declares.
-static bool isStub(const CXXRecordDecl &Class) {
-  const auto *Space = llvm::dyn_cast<NamespaceDecl>(Class.getDeclContext());
-  return Space && Space->getName() == "tfop_stub";
-}
-
 /// True if the class, or a base class that the text names, was not found: it
 /// may be reference-counted.
 static bool isIncomplete(const CXXRecordDecl &Class,
@@ -165,7 +159,9 @@ static bool isIncomplete(const CXXRecordDecl &Class,
   const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition)
     return false;
-  if (isStub(*Definition))
+  const auto *Space =
+      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
+  if (Space && Space->getName() == "tfop_stub")
     return true;
   if (Definition->getNumBases() == 0) {
     // class Dataset : public Missing {
@@ -194,10 +190,8 @@ std::string whyNotOwned(QualType Pointee,
     return "does not say what it points to";
   const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
   if (Class && isIncomplete(*Class, Context))
-    return std::string("points to a class ") +
-           (isStub(*Class) ? "that was not found"
-                           : "with a base that was not found") +
-           ", which may be reference-counted";
+    return "points to a class whose definition or base was not found; it may "
+           "be reference-counted";
   if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))
     return "";
   const CXXDestructorDecl *Destructor = Class->getDestructor();
