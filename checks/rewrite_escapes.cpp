@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite_escapes.h"
 
-#include "checks/code_visitor.h"
 #include "checks/ownership_effects.h"
 #include "checks/tf_api.h"
 #include "clang/AST/ParentMapContext.h"
@@ -356,25 +355,6 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
   return {};
 }
 
-namespace {
-
-/// The places that name a variable.
-class NameFinder : public CodeVisitor {
-public:
-  explicit NameFinder(const VarDecl &Variable) : Variable(Variable) {}
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    if (Reference->getDecl() == &Variable)
-      Names.push_back(Reference);
-    return true;
-  }
-  std::vector<const DeclRefExpr *> Names;
-
-private:
-  const VarDecl &Variable;
-};
-
-} // namespace
-
 /// A function of the standard library that is no method: an algorithm.
 static bool isAlgorithm(const FunctionDecl &Callee) {
   return Callee.isInStdNamespace() && !llvm::isa<CXXMethodDecl>(Callee) &&
@@ -407,11 +387,9 @@ bool Escapes::isCalledInPlace(const Expr &Callable) const {
     if (Parents.empty())
       return false;
     if (const auto *Variable = Parents[0].get<VarDecl>()) {
-      NameFinder Finder(*Variable);
-      Finder.TraverseStmt(Function.getBody());
-      return llvm::all_of(Finder.Names, [&](const DeclRefExpr *Name) {
-        return isCalledInPlace(*Name);
-      });
+      return llvm::all_of(
+          namesOf(*Variable, *Function.getBody()),
+          [&](const DeclRefExpr *Name) { return isCalledInPlace(*Name); });
     }
     const Expr *Parent = Parents[0].get<Expr>();
     if (!Parent)
@@ -453,9 +431,7 @@ std::vector<const Stmt *> Escapes::callsOfLambdas() const {
         Seen.Lambda ? variableOf(*Seen.Lambda, Context) : nullptr;
     if (!Variable)
       continue;
-    NameFinder Finder(*Variable);
-    Finder.TraverseStmt(Function.getBody());
-    Calls.insert(Calls.end(), Finder.Names.begin(), Finder.Names.end());
+    llvm::append_range(Calls, namesOf(*Variable, *Function.getBody()));
   }
   return Calls;
 }

@@ -3,7 +3,6 @@
 // the references that are bound to it.
 #include "checks/rewrite_escapes.h"
 
-#include "checks/code_visitor.h"
 #include "checks/resources.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -11,32 +10,6 @@
 using namespace clang;
 
 namespace tfop::rewrite {
-
-namespace {
-
-/// The expressions that name a variable.
-class ReferenceFinder : public CodeVisitor {
-public:
-  explicit ReferenceFinder(const VarDecl &Variable) : Variable(Variable) {}
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    if (Reference->getDecl() == &Variable)
-      Found.push_back(Reference);
-    return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
-    for (const LambdaCapture &Capture : Lambda->captures())
-      Captured |=
-          Capture.capturesVariable() && Capture.getCapturedVar() == &Variable;
-    return true;
-  }
-  std::vector<const DeclRefExpr *> Found;
-  bool Captured = false;
-
-private:
-  const VarDecl &Variable;
-};
-
-} // namespace
 
 /// Part of the object was handed over; the whole cannot be.
 static Escape partOf(Escape Inside) {
@@ -147,13 +120,15 @@ Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
                             unsigned Depth) {
   if (!Reference.hasLocalStorage())
     return {EscapeKind::Refused, "is kept in " + nameOf(Reference) + " too"};
-  ReferenceFinder Finder(Reference);
-  Finder.TraverseStmt(const_cast<Stmt *>(&Body));
+  const std::vector<const DeclRefExpr *> Names = namesOf(Reference, Body);
   Escape Worst;
-  if (Finder.Captured || Reference.isInitCapture())
+  if (Reference.isInitCapture() ||
+      llvm::any_of(Names, [](const DeclRefExpr *Name) {
+        return Name->refersToEnclosingVariableOrCapture();
+      }))
     Worst = {EscapeKind::Doubtful,
              "is captured by reference as " + nameOf(Reference)};
-  for (const DeclRefExpr *Name : Finder.Found) {
+  for (const DeclRefExpr *Name : Names) {
     const Escape One = ofPlace(*Name, Depth);
     if (One.Kind < Worst.Kind)
       Worst = One;

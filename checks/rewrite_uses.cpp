@@ -341,6 +341,22 @@ std::vector<Use> usesOf(const VarDecl &Variable, const Stmt &Body,
   return std::move(Collector.Uses);
 }
 
+std::vector<const DeclRefExpr *> namesOf(const VarDecl &Variable,
+                                         const Stmt &Body) {
+  struct Finder : CodeVisitor {
+    explicit Finder(const VarDecl &Variable) : Variable(Variable) {}
+    bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+      if (Reference->getDecl() == &Variable)
+        Names.push_back(Reference);
+      return true;
+    }
+    const VarDecl &Variable;
+    std::vector<const DeclRefExpr *> Names;
+  } Found(Variable);
+  Found.TraverseStmt(const_cast<Stmt *>(&Body));
+  return std::move(Found.Names);
+}
+
 SourceLocation arrowOf(const Stmt &Member) {
   if (const auto *Plain = llvm::dyn_cast<MemberExpr>(&Member))
     return Plain->getOperatorLoc();

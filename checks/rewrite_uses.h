@@ -72,6 +72,10 @@ std::vector<Use> usesOf(const clang::VarDecl &Variable, const clang::Stmt &Body,
                         ownership::Analysis &Engine,
                         clang::ASTContext &Context);
 
+/// The expressions in \p Body that name \p Variable.
+std::vector<const clang::DeclRefExpr *> namesOf(const clang::VarDecl &Variable,
+                                                const clang::Stmt &Body);
+
 /// True if \p Value is a `new`, a call that gives something new, or a choice
 /// between such and null.
 bool isFresh(const clang::Expr *Value, ownership::Analysis &Engine);
