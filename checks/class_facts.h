@@ -15,8 +15,9 @@ struct ClassFacts {
   /// Classes whose objects are returned or moved: they need an implicit copy or
   /// move constructor, and yet nothing is copied.
   std::set<clang::SourceLocation> Passed;
-  /// Classes whose objects are made of temporaries, as in `T t = T();`: before
-  /// C++17 that needs a copy or move constructor, although none is called.
+  /// Classes with objects initialized by temporaries, as in `T t = T();`:
+  /// before C++17 that needs a copy or move constructor, although none is
+  /// called.
   std::set<clang::SourceLocation> Elided;
   /// The classes of static and global variables.
   std::set<clang::SourceLocation> Immortal;

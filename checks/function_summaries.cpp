@@ -84,7 +84,7 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     const Effect Seen = ofParameter(*Definition, Index, How).What;
     return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
   }
-  // A std::function does what it was made of.
+  // The type of a callable does not say what it calls.
   if (Function.getOverloadedOperator() == OO_Call)
     return Effect::Unknown;
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||

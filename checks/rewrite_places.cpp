@@ -11,7 +11,7 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// Part of the object was handed over; the whole cannot be.
+/// Transferring a part of the object rules out an owner for the whole.
 static Escape partOf(Escape Inside) {
   return Inside.Kind == EscapeKind::HandedOver
              ? Escape{EscapeKind::Refused, "is given away in part here"}
@@ -36,7 +36,8 @@ static bool binds(const VarDecl &Variable) {
   return Variable.getType()->isReferenceType();
 }
 
-/// An object that is made of \p Operand and may go on referring to it.
+/// True if \p Parent constructs an object that may keep a reference to its
+/// operand.
 static bool mayRefer(const Stmt &Parent, const SourceManager &Sources) {
   if (const auto *List = llvm::dyn_cast<InitListExpr>(&Parent)) {
     const CXXRecordDecl *Class = List->getType()->getAsCXXRecordDecl();

@@ -272,7 +272,7 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
       UsedLater = {Out.Reason, Judged.Where};
     break;
   case EscapeKind::Doubtful:
-    // Nobody can say which of several lambdas is the last to run.
+    // Which of several lambdas runs last cannot be determined.
     if (Deferred && Judged.Copy)
       return Obstacle{Out.Reason, Judged.Where};
     if (Doubt.empty())

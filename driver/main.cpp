@@ -144,7 +144,7 @@ static int run(const Options &Settings) {
 static int finish(int Code) {
   if (llvm::Error Problem = finishStandardOutput())
     Code = fail(std::move(Problem));
-  // Nobody could be told.
+  // A failure to write to standard error cannot be reported.
   llvm::errs().clear_error();
   return Code;
 }

@@ -31,7 +31,7 @@ struct Destination {
 
 } // namespace
 
-/// The number behind "/proc/PID/fd/", if PID is this process.
+/// The number after "/proc/PID/fd/", if PID is this process.
 static std::optional<int> ownDescriptor(llvm::StringRef Path) {
   int Number = -1;
   if (Path.consume_front("/proc/" + std::to_string(::getpid()) + "/fd/") &&

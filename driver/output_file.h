@@ -50,8 +50,8 @@ llvm::Error
 writeOutput(const std::string &File,
             llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
 
-/// Writes out what standard output still holds. An error unless all that was
-/// ever written to it got there; a reader that went away is none.
+/// Flushes standard output. Fails unless everything that was written to it
+/// arrived; a closed pipe is not an error.
 llvm::Error finishStandardOutput();
 
 } // namespace tfop
