@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/async-done.h"
 
-#include "checks/code_visitor.h"
-#include "checks/ownership_witness.h"
-#include "checks/tf_api.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/trace.h"
+#include "checks/ownership/witness.h"
+#include "checks/syntax/code_visitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -150,8 +151,8 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
   // A macro's failure speaks for itself, a return needs the last decision.
   if (!Fault.Macro.empty())
     return;
-  const llvm::ArrayRef<ownership::PathStep> Path = Fault.Path;
-  for (const ownership::PathStep &Step :
+  const llvm::ArrayRef<flow::PathStep> Path = Fault.Path;
+  for (const flow::PathStep &Step :
        Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)
     diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
         << Step.What;
@@ -181,7 +182,7 @@ void AsyncDoneCheck::reportNotCalled(const FunctionDecl &Function,
                                      const CallbackFault &Fault) {
   if (Fault.Macro.empty()) {
     diag(Fault.Where, "%0 returns without calling %1; the step never ends")
-        << ownership::nameOf(Function) << &Callback;
+        << nameOf(Function) << &Callback;
     return;
   }
   // OP_REQUIRES(ctx, condition, status), OP_REQUIRES_OK(ctx, status): with one

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/graph-growth-in-loop.h"
 
-#include "checks/hoist.h"
+#include "checks/tfgraph/hoist.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include <set>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/function_bodies.h"
-#include "checks/graph_growth.h"
-#include "checks/kept_tensors.h"
+#include "checks/syntax/function_bodies.h"
+#include "checks/tfgraph/growth.h"
+#include "checks/tfgraph/kept_tensors.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/heap-tensor.h"
 
-#include "checks/rewrite.h"
-#include "checks/tf_api.h"
+#include "checks/facts/tf_api.h"
+#include "checks/rewrite/offer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"

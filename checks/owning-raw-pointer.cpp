@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/owning-raw-pointer.h"
 
+#include "checks/flow/trace.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -280,7 +281,7 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
       Finding.Fault != OwnershipFault::Copied &&
       Finding.Fault != OwnershipFault::Copyable)
     noteFills(Owner);
-  for (const ownership::PathStep &Step : Finding.Path)
+  for (const flow::PathStep &Step : Finding.Path)
     diag(Sources.getFileLoc(Step.Where), Step.What, DiagnosticIDs::Note);
   if (Finding.Fault == OwnershipFault::NeverReleased && Owner.Destructor) {
     const FunctionDecl *Body = Owner.Destructor;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/acquisition_sites.h"
-#include "checks/function_bodies.h"
-#include "checks/member_ownership.h"
-#include "checks/rewrite_class.h"
+#include "checks/members/ownership.h"
+#include "checks/ownership/acquisition_sites.h"
+#include "checks/rewrite/class.h"
+#include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-new-in-compute.h"
 
-#include "checks/rewrite.h"
-#include "checks/tf_api.h"
+#include "checks/facts/tf_api.h"
+#include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
-#include "checks/rewrite.h"
-#include "checks/taken_references.h"
+#include "checks/ownership/taken_references.h"
+#include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;

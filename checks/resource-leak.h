@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/acquisition_sites.h"
-#include "checks/rewrite_shared.h"
+#include "checks/ownership/acquisition_sites.h"
+#include "checks/rewrite/shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unchecked-helper.h"
 
-#include "checks/ownership_witness.h"
-#include "checks/tf_api.h"
-#include "checks/work_behind.h"
+#include "checks/contract/work_after_failure.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/ownership/witness.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -43,9 +44,8 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
   FailingHelpers Helpers(*Context);
   for (const FunctionDecl *Function : Functions.chosen()) {
     const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
-    const auto Graph = Calls.empty()
-                           ? nullptr
-                           : ownership::FlowGraph::build(*Function, *Context);
+    const auto Graph =
+        Calls.empty() ? nullptr : flow::FlowGraph::build(*Function, *Context);
     if (!Graph)
       continue;
     for (const FailingCall &Found : Calls)
@@ -62,13 +62,13 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
     return;
   diag(Where, "%0 may fail the context and return; nobody looks at its status "
               "before the work goes on")
-      << ownership::nameOf(*Found.Helper) << Found.Call->getSourceRange();
+      << nameOf(*Found.Helper) << Found.Call->getSourceRange();
   diag(Sources.getFileLoc(Found.Return->getReturnLoc()),
        "'%0' fails here and leaves only %1", DiagnosticIDs::Note)
-      << Found.Macro << ownership::nameOf(*Found.Helper);
+      << Found.Macro << nameOf(*Found.Helper);
   diag(Sources.getFileLoc(Work.getBeginLoc()),
        "%0 goes on here as if nothing had happened", DiagnosticIDs::Note)
-      << ownership::nameOf(Function);
+      << nameOf(Function);
   suggest(Function, Found);
 }
 

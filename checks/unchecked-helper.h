@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/failing_helpers.h"
-#include "checks/function_bodies.h"
+#include "checks/contract/failing_helpers.h"
+#include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unguarded-state.h"
 
-#include "checks/function_summaries.h"
-#include "checks/ownership_witness.h"
-#include "checks/tf_api.h"
+#include "checks/facts/tf_api.h"
+#include "checks/ownership/summaries.h"
+#include "checks/ownership/witness.h"
+#include "checks/syntax/calls.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -70,7 +71,7 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root) {
           Sources.getFileLoc(Written.Where->getBeginLoc());
       if (llvm::none_of(Places,
                         [&](const Write &W) { return W.Where == Where; }))
-        Places.push_back({Where, ownership::nameOf(*Next.Method), Next.Calls});
+        Places.push_back({Where, nameOf(*Next.Method), Next.Calls});
     }
     addCallees(Next, Code);
   }
@@ -84,8 +85,7 @@ void UnguardedStateCheck::addCallees(const Reached &From,
     llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {Call.Method};
     llvm::append_range(Callees, Overriding.overridersOf(*Call.Method));
     for (const CXXMethodDecl *Callee : Callees)
-      if (const FunctionDecl *Definition =
-              ownership::visibleBody(*Callee, *Context))
+      if (const FunctionDecl *Definition = visibleBody(*Callee, *Context))
         Open.push_back({Definition, Way});
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/compute_code.h"
-#include "checks/function_bodies.h"
-#include "checks/member_writes.h"
+#include "checks/contract/compute_code.h"
+#include "checks/contract/state_writes.h"
+#include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <map>
 

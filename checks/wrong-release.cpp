@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrong-release.h"
 
-#include "checks/dead_pointers.h"
-#include "checks/member_ownership.h"
-#include "checks/ownership_witness.h"
-#include "checks/rewrite_edits.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/members/ownership.h"
+#include "checks/ownership/dead_pointers.h"
+#include "checks/ownership/witness.h"
+#include "checks/rewrite/edits.h"
+#include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -186,7 +188,7 @@ void WrongReleaseCheck::reportFields() {
 
 void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
   const SourceManager &Sources = Context->getSourceManager();
-  const auto Graph = ownership::FlowGraph::build(Defined, *Context);
+  const auto Graph = flow::FlowGraph::build(Defined, *Context);
   if (!Graph)
     return;
   for (const DeadUse &Found : findDeadUses(*Graph, *Context)) {
@@ -203,7 +205,7 @@ void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
     if (!Said.insert(Where).second)
       continue;
     diag(Where, "%0 keeps the address of %1 after %2 returns")
-        << Found.Member << Found.Local << ownership::nameOf(Defined)
+        << Found.Member << Found.Local << nameOf(Defined)
         << Found.Store->getSourceRange();
     diag(Found.Local->getLocation(), "%0 lives only as long as the call",
          DiagnosticIDs::Note)
@@ -260,8 +262,7 @@ void WrongReleaseCheck::reportForgotten() {
         forgetsWhatItHeld(*Call, *Owner, *Context) && Said.insert(Where).second)
       diag(Where, "'release' gives up what %0 owns, and nobody gets it; call "
                   "'reset' to destroy it")
-          << llvm::cast<NamedDecl>(
-                 ownership::namedBy(Call->getImplicitObjectArgument()))
+          << llvm::cast<NamedDecl>(namedBy(Call->getImplicitObjectArgument()))
           << Call->getSourceRange();
   }
 }

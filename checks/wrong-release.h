@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/acquisition_sites.h"
-#include "checks/function_bodies.h"
-#include "checks/plain_base.h"
+#include "checks/facts/plain_base.h"
+#include "checks/ownership/acquisition_sites.h"
+#include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/kernel_survey.h"
 
-#include "checks/code_visitor.h"
-#include "checks/tf_api.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/facts/tf_api.h"
 #include "driver/compute_text.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

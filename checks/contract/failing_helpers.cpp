@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/contract/failing_helpers.h"
+
+#include "checks/contract/callback_use.h"
+#include "checks/facts/callables.h"
+#include "checks/facts/tf_api.h"
+#include "checks/ownership/summaries.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// The calls and the hidden returns of a body, not of the lambdas in it.
+class BodyVisitor : public CodeVisitor {
+public:
+  explicit BodyVisitor(const ASTContext &Context) : Context(Context) {}
+  std::vector<const CallExpr *> Calls;
+  /// The first return behind a failure of the context, or null.
+  const ReturnStmt *Failure = nullptr;
+
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+  bool VisitCallExpr(CallExpr *Call) override {
+    Calls.push_back(Call);
+    return true;
+  }
+  // { ctx->CtxFailure(...); return; }, as OP_REQUIRES has it.
+  bool VisitCompoundStmt(CompoundStmt *Block) override {
+    bool Fails = false;
+    for (const Stmt *Statement : Block->body()) {
+      if (const auto *Value = llvm::dyn_cast<Expr>(Statement))
+        Fails |= failsContext(*Value->IgnoreImplicit());
+      const auto *Return = llvm::dyn_cast<ReturnStmt>(Statement);
+      if (Return && Fails && !Failure && tf_api::hiddenReturn(*Return, Context))
+        Failure = Return;
+    }
+    return true;
+  }
+
+private:
+  static bool failsContext(const Expr &Statement) {
+    const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
+    const auto *Callee =
+        Call ? llvm::dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParens())
+             : nullptr;
+    return Callee && tf_api::isContext(Callee->getBase()->getType());
+  }
+  const ASTContext &Context;
+};
+
+} // namespace
+
+static bool isLambda(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  return Method && Method->getParent()->isLambda();
+}
+
+/// A function whose only way to tell of a failure is the context. One that is
+/// given the callback calls it, and tf-async-done looks after that.
+static bool tellsByContextOnly(const FunctionDecl &Function) {
+  if (!Function.getReturnType()->isVoidType() ||
+      llvm::isa<CXXConstructorDecl>(Function) ||
+      llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+        return tf_api::isDoneCallback(Parameter->getType());
+      }))
+    return false;
+  return isLambda(Function) || tf_api::takesContext(Function);
+}
+
+const ReturnStmt *FailingHelpers::searchFailure(const FunctionDecl &Helper) {
+  BodyVisitor Visitor(Context);
+  Visitor.TraverseStmt(Helper.getBody());
+  if (Visitor.Failure)
+    return Visitor.Failure;
+  for (const CallExpr *Call : Visitor.Calls)
+    if (const std::optional<FailingCall> Inner = failingCall(*Call))
+      return Inner->Return;
+  return nullptr;
+}
+
+const ReturnStmt *FailingHelpers::failureIn(const FunctionDecl &Helper) {
+  const FunctionDecl *Definition = visibleBody(Helper, Context);
+  if (!Definition || !tellsByContextOnly(*Definition))
+    return nullptr;
+  // A function that calls itself fails where it fails otherwise.
+  const auto [Place, New] = Known.try_emplace(Definition, nullptr);
+  if (New) {
+    const ReturnStmt *Failure = searchFailure(*Definition);
+    Known[Definition] = Failure;
+    return Failure;
+  }
+  return Place->second;
+}
+
+/// The functions that `Launch<Device, T>::Run(...)` may mean while the template
+/// around it is not instantiated.
+static void addDependentCallees(const CallExpr &Call,
+                                std::vector<const FunctionDecl *> &Callees) {
+  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
+  if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(Callee)) {
+    for (const NamedDecl *Declaration : Overloads->decls())
+      if (const FunctionDecl *Function = Declaration->getAsFunction())
+        Callees.push_back(Function);
+    return;
+  }
+  const auto *Scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(Callee);
+  const Type *Scope = Scoped && Scoped->getQualifier()
+                          ? Scoped->getQualifier()->getAsType()
+                          : nullptr;
+  const auto *Special =
+      Scope ? Scope->getAs<TemplateSpecializationType>() : nullptr;
+  auto *Template = Special ? llvm::dyn_cast_or_null<ClassTemplateDecl>(
+                                 Special->getTemplateName().getAsTemplateDecl())
+                           : nullptr;
+  if (!Template)
+    return;
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+  Template->getPartialSpecializations(Partial);
+  std::vector<const CXXRecordDecl *> Classes(Partial.begin(), Partial.end());
+  Classes.push_back(Template->getTemplatedDecl());
+  for (const CXXRecordDecl *Class : Classes)
+    for (const NamedDecl *Found : Class->lookup(Scoped->getDeclName()))
+      if (const FunctionDecl *Function = Found->getAsFunction())
+        Callees.push_back(Function);
+}
+
+std::optional<FailingCall> FailingHelpers::failingCall(const CallExpr &Call) {
+  std::vector<const FunctionDecl *> Callees;
+  if (const FunctionDecl *Function = Call.getDirectCallee())
+    Callees.push_back(Function);
+  else
+    addDependentCallees(Call, Callees);
+  if (tf_api::runsInPlace(Call))
+    for (const Expr *Argument : Call.arguments())
+      if (const LambdaExpr *Lambda = lambdaIn(Argument))
+        Callees.push_back(Lambda->getCallOperator());
+  for (const FunctionDecl *Callee : Callees)
+    if (const ReturnStmt *Return = failureIn(*Callee))
+      return FailingCall{&Call, Callee, Return,
+                         *tf_api::hiddenReturn(*Return, Context)};
+  return std::nullopt;
+}
+
+std::vector<FailingCall> FailingHelpers::callsIn(const FunctionDecl &Function) {
+  BodyVisitor Visitor(Context);
+  Visitor.TraverseStmt(Function.getBody());
+  std::vector<FailingCall> Result;
+  for (const CallExpr *Call : Visitor.Calls)
+    if (std::optional<FailingCall> Found = failingCall(*Call))
+      Result.push_back(*std::move(Found));
+  return Result;
+}
+
+} // namespace tfop

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/contract/work_after_failure.h"
+
+#include "checks/facts/resources.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/syntax/names.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+using tfop::flow::FlowGraph;
+using tfop::ownership::PathWalk;
+using tfop::ownership::WalkPosition;
+using tfop::ownership::WalkState;
+
+namespace tfop {
+
+static llvm::StringRef nameOf(const Decl *Declaration) {
+  const auto *Named = llvm::dyn_cast_or_null<NamedDecl>(Declaration);
+  const IdentifierInfo *Name = Named ? Named->getIdentifier() : nullptr;
+  return Name ? Name->getName() : "";
+}
+
+/// LOG(INFO) << ...; and the like: nothing that a step would notice.
+static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
+  SourceLocation Location = Statement.getBeginLoc();
+  const SourceManager &Sources = Context.getSourceManager();
+  while (Location.isMacroID()) {
+    const llvm::StringRef Name =
+        Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts());
+    if (Name.contains("LOG") || Name.contains("CHECK"))
+      return true;
+    Location = Sources.getImmediateMacroCallerLoc(Location);
+  }
+  return false;
+}
+
+/// The method of the context that \p Call calls, or null.
+static const ValueDecl *contextMethod(const CallExpr &Call) {
+  const auto *Callee =
+      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return Callee && tf_api::isContext(Callee->getBase()->getType())
+             ? Callee->getMemberDecl()
+             : nullptr;
+}
+
+static bool asksStatus(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(Method) == "status";
+}
+
+static bool allocates(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(Method).contains("allocate");
+}
+
+/// A call that gives back, locks, measures, only asks, or gives the context
+/// what it throws away once it has failed.
+static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
+  if (isLogging(Call, Context) || resources::releaseIn(Call) ||
+      contextMethod(Call) || tf_api::statusAtSight(Call) == false)
+    return true;
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (Operator && !Operator->isAssignmentOp())
+    // done(), a conversion, an element; a call of a functor is work.
+    return Operator->getOperator() != OO_Call ||
+           tf_api::isDoneCallback(Operator->getArg(0)->getType());
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+  if (Method && !Method->isStatic() && Method->isConst())
+    return true;
+  // tensor.CopyFrom(other, shape) shares the buffer.
+  if (Method && tf_api::isTensor(Context.getRecordType(Method->getParent())))
+    return nameOf(Method) == "CopyFrom";
+  return llvm::StringSwitch<bool>(nameOf(Call.getCalleeDecl()))
+      .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
+      .Cases("free", "cudaFree", "fflush", "printf", "fprintf", true)
+      .Default(false);
+}
+
+/// The variables that \p Call is given to fill in: `&out`, or a reference.
+static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
+  llvm::DenseSet<const ValueDecl *> Result;
+  for (const Expr *Argument : Call.arguments()) {
+    const Expr *Bare = Argument->IgnoreParenImpCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Bare);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Bare = Address->getSubExpr();
+    else if (!Argument->isGLValue())
+      continue;
+    // None for the address of something that a template's parameter names.
+    const QualType Type = Argument->isGLValue()
+                              ? Argument->getType()
+                              : Argument->getType()->getPointeeType();
+    if (const ValueDecl *Variable = namedBy(Bare);
+        Variable && (Type.isNull() || !Type.isConstQualified()) &&
+        !tf_api::isContext(Variable->getType()))
+      Result.insert(Variable);
+  }
+  return Result;
+}
+
+namespace {
+
+class WorkFinder : public ownership::PathVisitor {
+public:
+  WorkFinder(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
+             flow::FlowGraph &Graph)
+      : Found(Found), All(All), Context(Graph.function().getASTContext()),
+        Filled(filledBy(*Found.Call)) {
+    for (const CFGBlock *Block : Graph.cfg())
+      if (const Expr *Condition = flow::FlowGraph::conditionOf(*Block))
+        addTests(*Condition);
+  }
+
+  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+    if (Work)
+      return false;
+    if (&Statement == Found.Call && State.Phase == Before) {
+      State.Phase = Behind;
+      return true;
+    }
+    if (State.Phase == Before)
+      return true;
+    if (Tests.contains(&Statement))
+      return false;
+    if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
+      if (asksStatus(*Other))
+        return false;
+      if (isNextHelper(*Other) || allocates(*Other)) {
+        if (State.Phase == Behind)
+          State.Since = Other;
+        State.Phase = NextRan;
+        return true;
+      }
+      if (!isHarmless(*Other, Context))
+        Work = Other;
+    }
+    if (writesOutside(Statement) || readsFilled(Statement) ||
+        returnsGood(Statement))
+      Work = &Statement;
+    return !Work;
+  }
+
+  // Who looks behind the last of several helpers has looked for all of them,
+  // and who fails there has ended the step.
+  void leave(const ReturnStmt *Return, const WalkState &State,
+             WalkPosition) override {
+    if (State.Phase == NextRan && !Work &&
+        !(Return && tf_api::hiddenReturn(*Return, Context)))
+      Work = State.Since;
+  }
+
+  const Stmt *Work = nullptr;
+
+private:
+  enum Phase : unsigned { Before, Behind, NextRan };
+
+  /// Another call that may fail, or the same one in a loop's next round.
+  bool isNextHelper(const CallExpr &Call) const {
+    return llvm::any_of(
+        All, [&](const FailingCall &Next) { return Next.Call == &Call; });
+  }
+
+  /// Remembers the places in a condition that look at what the helper filled
+  /// in.
+  void addTests(const Stmt &Condition) {
+    if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(&Condition);
+        Named && Filled.contains(Named->getDecl()))
+      Tests.insert(Named);
+    // `out->dims() == 2` does not ask whether there is an `out`.
+    if (readsFilled(Condition))
+      return;
+    for (const Stmt *Child : Condition.children())
+      if (Child)
+        addTests(*Child);
+  }
+
+  /// `values[i] = x`, `*out = x`: through something that is not just a local.
+  static bool writesOutside(const Stmt &Statement) {
+    const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement);
+    return Binary && Binary->isAssignmentOp() &&
+           !llvm::isa<DeclRefExpr>(Binary->getLHS()->IgnoreParenImpCasts());
+  }
+
+  /// `return Status();` tells the caller that all is well.
+  static bool returnsGood(const Stmt &Statement) {
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+    const Expr *Value = Return ? Return->getRetValue() : nullptr;
+    return Value && tf_api::isStatus(Value->getType()) &&
+           tf_api::statusAtSight(*Value->IgnoreImplicit()) == true;
+  }
+
+  /// `out->dims()`, `*out` where the helper was to set `out`.
+  bool readsFilled(const Stmt &Statement) const {
+    const Expr *Pointer = nullptr;
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Statement))
+      Pointer = Member->isArrow() ? Member->getBase() : nullptr;
+    else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+      Pointer = Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
+    return Pointer && Pointer->getType()->isPointerType() &&
+           Filled.contains(namedBy(Pointer));
+  }
+
+  const FailingCall &Found;
+  const llvm::ArrayRef<FailingCall> All;
+  const ASTContext &Context;
+  const llvm::DenseSet<const ValueDecl *> Filled;
+  llvm::DenseSet<const Stmt *> Tests;
+};
+
+} // namespace
+
+const Stmt *workBehind(const FailingCall &Found,
+                       llvm::ArrayRef<FailingCall> All,
+                       flow::FlowGraph &Graph) {
+  WorkFinder Finder(Found, All, Graph);
+  PathWalk(Graph, Finder).run(WalkState());
+  return Finder.Work;
+}
+
+} // namespace tfop

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/facts/containers.h"
+
+#include "checks/facts/resources.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop {
+
+static llvm::StringRef nameOf(const NamedDecl *Declaration) {
+  const IdentifierInfo *Name =
+      Declaration ? Declaration->getIdentifier() : nullptr;
+  return Name ? Name->getName() : "";
+}
+
+static bool anyTypeArgument(const TemplateArgument &Argument,
+                            llvm::function_ref<bool(QualType)> Test) {
+  if (Argument.getKind() == TemplateArgument::Pack)
+    return llvm::any_of(Argument.pack_elements(),
+                        [&](const TemplateArgument &Element) {
+                          return anyTypeArgument(Element, Test);
+                        });
+  return Argument.getKind() == TemplateArgument::Type &&
+         Test(Argument.getAsType());
+}
+
+/// A plain struct with a pointer for everybody to see: `TensorValue`.
+static bool hasPublicPointer(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  return Definition && !Definition->hasUserDeclaredDestructor() &&
+         llvm::any_of(Definition->fields(), [](const FieldDecl *Field) {
+           return Field->getAccess() == AS_public &&
+                  Field->getType()->isPointerType();
+         });
+}
+
+bool canHoldPointers(QualType Type) {
+  if (hasPublicPointer(Type) || resources::isReferenceObject(Type))
+    return true;
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  if (!Class)
+    return Type->isDependentType();
+  return llvm::any_of(Class->getTemplateArgs().asArray(),
+                      [](const TemplateArgument &Argument) {
+                        return anyTypeArgument(Argument, [](QualType Held) {
+                          return Held.getNonReferenceType()->isPointerType() ||
+                                 canHoldPointers(Held);
+                        });
+                      });
+}
+
+bool holdsOwners(QualType Type) {
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  return Class &&
+         llvm::any_of(Class->getTemplateArgs().asArray(),
+                      [](const TemplateArgument &Argument) {
+                        return anyTypeArgument(Argument, resources::isOwner);
+                      });
+}
+
+static bool isContainerName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("vector", "array", "deque", "list", "forward_list", true)
+      .Cases("map", "unordered_map", "multimap", "unordered_multimap", true)
+      .Cases("set", "unordered_set", "multiset", "queue", "stack", true)
+      .Cases("priority_queue", "pair", "tuple", "optional", "atomic", true)
+      .Cases("InlinedVector", "flat_hash_map", "node_hash_map", true)
+      .Cases("flat_hash_set", "FlatMap", "FlatSet", "btree_map", true)
+      .Default(false);
+}
+
+static bool holdsRawPointers(const TemplateArgument &Argument) {
+  return Argument.getKind() == TemplateArgument::Type
+             ? holdsRawPointers(Argument.getAsType())
+             : Argument.getKind() == TemplateArgument::Pack &&
+                   llvm::any_of(Argument.pack_elements(),
+                                [](const TemplateArgument &Element) {
+                                  return holdsRawPointers(Element);
+                                });
+}
+
+bool holdsRawPointers(QualType Type) {
+  Type = Type.getNonReferenceType();
+  if (Type->isPointerType())
+    return !Type->getPointeeType()->isFunctionType();
+  if (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
+    return holdsRawPointers(Array->getElementType());
+  if (const auto *Class =
+          llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+              Type->getAsCXXRecordDecl()))
+    return isContainerName(nameOf(Class)) &&
+           llvm::any_of(Class->getTemplateArgs().asArray(),
+                        [](const TemplateArgument &Argument) {
+                          return holdsRawPointers(Argument);
+                        });
+  if (const auto *Special = Type->getAs<TemplateSpecializationType>())
+    return isContainerName(
+               nameOf(Special->getTemplateName().getAsTemplateDecl())) &&
+           llvm::any_of(Special->template_arguments(),
+                        [](const TemplateArgument &Argument) {
+                          return holdsRawPointers(Argument);
+                        });
+  return false;
+}
+
+bool leadsInside(llvm::StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases("begin", "end", "rbegin", "rend", "cbegin", "find", true)
+      .Cases("at", "front", "back", "top", "data", "second", "value", true)
+      .Cases("load", "get", "lower_bound", "upper_bound", true)
+      .Default(false);
+}
+
+} // namespace tfop

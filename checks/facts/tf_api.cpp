@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/facts/tf_api.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop::tf_api {
+
+static llvm::StringRef nameOf(const NamedDecl &Declaration) {
+  const IdentifierInfo *Identifier = Declaration.getIdentifier();
+  return Identifier ? Identifier->getName() : "";
+}
+
+/// The bases that TensorFlow (or a plug-in's own copy of it) offers. The later
+/// ones derive from OpKernel; they stand here for trees where that cannot be
+/// seen.
+static bool isKernelBaseName(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("OpKernel", "AsyncOpKernel", "DatasetOpKernel", true)
+      .Cases("UnaryDatasetOpKernel", "BinaryDatasetOpKernel", true)
+      .Cases("ResourceOpKernel", "ResourceHandleOp", true)
+      .Default(false);
+}
+
+/// The class that a base specifier names; for a dependent base such as
+/// `BinaryOp<T>` the pattern of the template.
+static const CXXRecordDecl *classOf(QualType Base) {
+  if (const CXXRecordDecl *Class = Base->getAsCXXRecordDecl())
+    return Class;
+  if (const auto *Specialization = Base->getAs<TemplateSpecializationType>())
+    if (const auto *Template = llvm::dyn_cast_or_null<ClassTemplateDecl>(
+            Specialization->getTemplateName().getAsTemplateDecl()))
+      return Template->getTemplatedDecl();
+  return nullptr;
+}
+
+bool takesContext(const FunctionDecl &Function) {
+  return llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+    return isContext(Parameter->getType());
+  });
+}
+
+/// Whether `override` or `final` follows the parameters. Clang takes the
+/// attribute away from a method that turns out not to be virtual, so the text
+/// is asked.
+static bool saysOverride(const CXXMethodDecl &Method) {
+  if (Method.hasAttr<OverrideAttr>() || Method.hasAttr<FinalAttr>())
+    return true;
+  const FunctionTypeLoc Type = Method.getFunctionTypeLoc();
+  if (!Type)
+    return false;
+  const ASTContext &Context = Method.getASTContext();
+  SourceLocation Location = Type.getRParenLoc();
+  // `) const noexcept override`
+  while (const std::optional<Token> Next = Lexer::findNextToken(
+             Location, Context.getSourceManager(), Context.getLangOpts())) {
+    if (Next->isNot(tok::raw_identifier))
+      return false;
+    if (Next->getRawIdentifier() == "override" ||
+        Next->getRawIdentifier() == "final")
+      return true;
+    Location = Next->getLocation();
+  }
+  return false;
+}
+
+/// Clang drops a base it does not know, and with it the way to OpKernel; a base
+/// that is a template's parameter says nothing either. What stays is a method
+/// of the right shape that overrides something that cannot be seen.
+static bool overridesLostCompute(const CXXRecordDecl &Definition) {
+  // Before it is instantiated, a base template hides what it declares.
+  if (llvm::any_of(Definition.bases(), [](const CXXBaseSpecifier &Base) {
+        return Base.getType()->isDependentType() && classOf(Base.getType());
+      }))
+    return false;
+  return llvm::any_of(Definition.methods(), [](const CXXMethodDecl *Method) {
+    const llvm::StringRef Name = nameOf(*Method);
+    return (Name == "Compute" || Name == "ComputeAsync") &&
+           Method->size_overridden_methods() == 0 && takesContext(*Method) &&
+           saysOverride(*Method);
+  });
+}
+
+static bool isKernel(const CXXRecordDecl &Class,
+                     llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || !Seen.insert(Definition).second)
+    return false;
+  for (const CXXBaseSpecifier &Specifier : Definition->bases()) {
+    const CXXRecordDecl *Base = classOf(Specifier.getType());
+    if (Base && (isKernelBaseName(nameOf(*Base)) || isKernel(*Base, Seen)))
+      return true;
+  }
+  return overridesLostCompute(*Definition);
+}
+
+bool isKernel(const CXXRecordDecl &Class) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  return isKernel(Class, Seen);
+}
+
+/// `void compute(void *kernel, TF_OpKernelContext *ctx)`: the type that
+/// TF_NewKernelBuilder asks for, and nothing else in the C API.
+static bool isCApiCompute(const FunctionDecl &Function) {
+  if (Function.getNumParams() != 2 || !Function.getReturnType()->isVoidType() ||
+      !Function.getParamDecl(0)->getType()->isVoidPointerType())
+    return false;
+  const QualType Pointee =
+      Function.getParamDecl(1)->getType()->getPointeeType();
+  const RecordDecl *Context =
+      Pointee.isNull() ? nullptr : Pointee->getAsRecordDecl();
+  return Context && nameOf(*Context) == "TF_OpKernelContext";
+}
+
+std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  // A lambda without captures converts to the function that C asks for.
+  if (!Method || Method->isStatic() ||
+      Method->getParent()->isCapturelessLambda())
+    return isCApiCompute(Function) ? std::optional(ComputeKind::CApi)
+                                   : std::nullopt;
+  const std::optional<ComputeKind> Kind =
+      llvm::StringSwitch<std::optional<ComputeKind>>(nameOf(*Method))
+          .Case("Compute", ComputeKind::Compute)
+          .Case("ComputeAsync", ComputeKind::ComputeAsync)
+          .Case("MakeDataset", ComputeKind::Dataset)
+          .Case("CreateResource", ComputeKind::Resource)
+          .Default(std::nullopt);
+  if (!Kind || !isKernel(*Method->getParent()))
+    return std::nullopt;
+  // CreateResource(T **resource) is the one without a context.
+  if (*Kind == ComputeKind::Resource)
+    return Method->getNumParams() == 1 ? Kind : std::nullopt;
+  return takesContext(*Method) ? Kind : std::nullopt;
+}
+
+const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {
+  const FunctionDecl *Current = &Function;
+  while (Current && !computeKind(*Current)) {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Current);
+    if (!Method || !Method->getParent()->isLambda())
+      return nullptr;
+    Current = llvm::dyn_cast_or_null<FunctionDecl>(
+        Method->getParent()->getParentFunctionOrMethod());
+  }
+  return Current;
+}
+
+std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
+                                        const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  // Up to the macro that the reader sees: TF_RETURN_IF_ERROR may be spelled by
+  // a project's own macro. A token that is an argument comes from where the
+  // argument is written, be that another macro.
+  std::optional<std::string> Name;
+  SourceLocation Location = Return.getReturnLoc();
+  while (Location.isMacroID()) {
+    if (Sources.isMacroBodyExpansion(Location))
+      Name =
+          Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts())
+              .str();
+    Location = Sources.getImmediateMacroCallerLoc(Location);
+  }
+  return Name;
+}
+
+bool failsTest(const Stmt &Statement) {
+  // AssertHelper(TestPartResult::kFatalFailure, ...) = Message() << "why";
+  const auto *Told = llvm::dyn_cast<CXXOperatorCallExpr>(&Statement);
+  const CXXRecordDecl *Class =
+      Told && Told->getOperator() == OO_Equal
+          ? Told->getArg(0)->getType()->getAsCXXRecordDecl()
+          : nullptr;
+  if (!Class || nameOf(*Class) != "AssertHelper")
+    return false;
+  const auto *Made = llvm::dyn_cast<CXXConstructExpr>(
+      Told->getArg(0)->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit());
+  const auto *Kind =
+      Made && Made->getNumArgs() != 0
+          ? llvm::dyn_cast<DeclRefExpr>(Made->getArg(0)->IgnoreParenImpCasts())
+          : nullptr;
+  // SUCCEED()
+  return !Kind || nameOf(*Kind->getDecl()) != "kSuccess";
+}
+
+bool isTensor(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || nameOf(*Class) != "Tensor" ||
+      llvm::isa<ClassTemplateSpecializationDecl>(Class) ||
+      Class->getDescribedClassTemplate())
+    return false;
+  const CXXRecordDecl *Definition = Class->getDefinition();
+  if (!Definition)
+    return true;
+  return llvm::any_of(Definition->decls(), [](const Decl *Member) {
+    const auto *Named = llvm::dyn_cast<NamedDecl>(Member);
+    return Named && llvm::StringSwitch<bool>(nameOf(*Named))
+                        .Cases("NumElements", "dim_size", "flat", true)
+                        .Default(false);
+  });
+}
+
+llvm::StringRef dataTypeOf(QualType Type, const ASTContext &Context) {
+  const auto *Number =
+      Type.getCanonicalType().getUnqualifiedType()->getAs<BuiltinType>();
+  if (!Number)
+    return "";
+  if (Number->getKind() == BuiltinType::Float)
+    return "DT_FLOAT";
+  if (Number->getKind() == BuiltinType::Double)
+    return "DT_DOUBLE";
+  if (Number->getKind() == BuiltinType::Bool)
+    return "DT_BOOL";
+  // `char` and wide characters are numbers for nobody.
+  if (!Number->isInteger() || Number->isCharType() ||
+      Number->isWideCharType() || Number->isChar16Type() ||
+      Number->isChar32Type())
+    return Number->getKind() == BuiltinType::SChar   ? "DT_INT8"
+           : Number->getKind() == BuiltinType::UChar ? "DT_UINT8"
+                                                     : "";
+  // TensorFlow's 64 bits are those of int64_t.
+  const uint64_t Bits = Context.getTypeSize(Type);
+  if (Bits == 64 &&
+      !Context.hasSameUnqualifiedType(
+          Type, Context.getIntTypeForBitwidth(64, Number->isSignedInteger())))
+    return "";
+  const bool Signed = Number->isSignedInteger();
+  switch (Bits) {
+  case 16:
+    return Signed ? "DT_INT16" : "DT_UINT16";
+  case 32:
+    return Signed ? "DT_INT32" : "DT_UINT32";
+  case 64:
+    return Signed ? "DT_INT64" : "DT_UINT64";
+  default:
+    return "";
+  }
+}
+
+bool isStatus(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || nameOf(*Class) != "Status")
+    return false;
+  const CXXRecordDecl *Definition = Class->getDefinition();
+  return !Definition ||
+         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+           return nameOf(*Method) == "ok";
+         });
+}
+
+std::optional<bool> statusAtSight(const Expr &Expression) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
+    // Status() is ok, Status(code, message) is made for an error.
+    return Construction->getNumArgs() == 0   ? std::optional(true)
+           : Construction->getNumArgs() >= 2 ? std::optional(false)
+                                             : std::nullopt;
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Expression);
+  const FunctionDecl *Function = Call ? Call->getDirectCallee() : nullptr;
+  if (!Function || !isStatus(Function->getReturnType()))
+    return std::nullopt;
+  const llvm::StringRef Name = nameOf(*Function);
+  if (Name == "OK" || Name == "OkStatus")
+    return true;
+  const auto *Space = llvm::dyn_cast<NamespaceDecl>(
+      Function->getDeclContext()->getEnclosingNamespaceContext());
+  if (Space && nameOf(*Space) == "errors")
+    return false;
+  // absl::InternalError, absl::InvalidArgumentError, ...
+  if (Space && nameOf(*Space) == "absl" && Name.ends_with("Error"))
+    return false;
+  return std::nullopt;
+}
+
+bool isContext(QualType Type) {
+  const QualType Pointee = Type->getPointeeType();
+  if (Pointee.isNull())
+    return false;
+  const RecordDecl *Class = Pointee->getAsRecordDecl();
+  return Class &&
+         llvm::StringSwitch<bool>(nameOf(*Class))
+             .Cases("OpKernelContext", "OpKernelConstruction", true)
+             .Cases("TF_OpKernelContext", "TF_OpKernelConstruction", true)
+             .Default(false);
+}
+
+bool isStepContext(QualType Type) {
+  if (!isContext(Type))
+    return false;
+  const CXXRecordDecl *Class = Type->getPointeeType()->getAsCXXRecordDecl();
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  return !Definition ||
+         llvm::any_of(Definition->methods(), [](const CXXMethodDecl *Method) {
+           return nameOf(*Method) == "input";
+         });
+}
+
+bool isCStatus(QualType Type) {
+  const QualType Pointee = Type->getPointeeType();
+  const RecordDecl *Class = Pointee.isNull() || Pointee.isConstQualified()
+                                ? nullptr
+                                : Pointee->getAsRecordDecl();
+  return Class && nameOf(*Class) == "TF_Status";
+}
+
+bool readsCStatus(const FunctionDecl &Function) {
+  return nameOf(Function) == "TF_GetCode";
+}
+
+static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type.getNonReferenceType()->getAsCXXRecordDecl());
+  return Class && llvm::StringSwitch<bool>(nameOf(*Class))
+                      .Cases("function", "AnyInvocable", true)
+                      .Cases("move_only_function", "FunctionRef", true)
+                      .Default(false)
+             ? Class
+             : nullptr;
+}
+
+bool isCallable(QualType Type) { return callableClass(Type) != nullptr; }
+
+bool callsDone(const CallExpr &Call) {
+  const NamedDecl *Callee =
+      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
+  return Callee && nameOf(*Callee) == "TF_RunAsyncOpKernelDoneCallback";
+}
+
+bool runsInPlace(const CallExpr &Call) {
+  const NamedDecl *Callee =
+      llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
+  return Callee && llvm::StringSwitch<bool>(nameOf(*Callee))
+                       .Cases("Shard", "ParallelFor", "parallelFor", true)
+                       .Cases("ParallelForWithWorkerId",
+                              "ParallelForFixedBlockSizeScheduling",
+                              "TransformRangeConcurrently", true)
+                       .Default(false);
+}
+
+bool usesLater(const FunctionDecl &Function) {
+  const llvm::StringRef Name = nameOf(Function);
+  return Name.contains("Async") || Name.starts_with("Then") ||
+         Name.starts_with("Enqueue") || Name.starts_with("Schedule");
+}
+
+static bool derivesFromRefCounted(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return nameOf(Class) == "RefCounted" ||
+         (Definition &&
+          llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
+            const CXXRecordDecl *Parent = classOf(Base.getType());
+            return Parent && derivesFromRefCounted(*Parent);
+          }));
+}
+
+bool isRefCounted(QualType Type) {
+  const CXXRecordDecl *Class = classOf(Type);
+  return Class && derivesFromRefCounted(*Class);
+}
+
+/// That of the C API: TF_RunAsyncOpKernelDoneCallback() calls it.
+static bool isCDoneCallback(QualType Type) {
+  const RecordDecl *Class = Type->isPointerType()
+                                ? Type->getPointeeType()->getAsRecordDecl()
+                                : nullptr;
+  return Class && nameOf(*Class) == "TF_AsyncOpKernelDoneCallback";
+}
+
+bool isDoneCallback(QualType Type) {
+  if (isCDoneCallback(Type))
+    return true;
+  const ClassTemplateSpecializationDecl *Class = callableClass(Type);
+  if (!Class || Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return false;
+  const auto *Function =
+      Class->getTemplateArgs()[0].getAsType()->getAs<FunctionProtoType>();
+  return Function && Function->getReturnType()->isVoidType() &&
+         Function->getNumParams() == 0;
+}
+
+static llvm::StringRef classNameOf(QualType Type) {
+  const CXXRecordDecl *Class = classOf(Type.getNonReferenceType());
+  return Class ? nameOf(*Class) : "";
+}
+
+bool isMutex(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return Name.contains_insensitive("mutex") ||
+         Name.contains_insensitive("spinlock");
+}
+
+bool isExclusiveLock(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  if (Name.contains_insensitive("shared") ||
+      Name.contains_insensitive("reader"))
+    return false;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("mutex_lock", "lock_guard", "unique_lock", "scoped_lock", true)
+      .Cases("MutexLock", "WriterMutexLock", "ReleasableMutexLock", true)
+      .Cases("MutexLockMaybe", "SpinLockHolder", "AutoLock", true)
+      .Cases("ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex", true)
+      .Default(false);
+}
+
+bool isSynchronised(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return isMutex(Type) || Name.contains("atomic") ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases("once_flag", "condition_variable", "CondVar", true)
+             .Cases("Notification", "BlockingCounter", "Barrier", true)
+             .Cases("GuardedPhiloxRandom", "CancellationManager", true)
+             .Default(false);
+}
+
+} // namespace tfop::tf_api

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a branch says about the success of a call before it.
+#include "checks/flow/call_results.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/ownership/summaries.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/names.h"
+
+using namespace clang;
+
+namespace tfop::flow {
+
+bool meansSuccess(const Expr *Condition, bool Truth) {
+  Condition = bareCondition(Condition);
+  if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
+      Not && Not->getOpcode() == UO_LNot)
+    return meansSuccess(Not->getSubExpr(), !Truth);
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
+    if (Binary->getOpcode() == BO_EQ || Binary->getOpcode() == BO_NE) {
+      const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
+      // Against null or false: as if it stood alone. Against anything else,
+      // such as cudaSuccess: equal is good.
+      const QualType Type = bareCondition(Binary->getLHS())->getType();
+      return Type->isPointerType() || Type->isBooleanType() ? !Equal : Equal;
+    }
+    return Binary->getOpcode() == BO_LT ? !Truth : Truth;
+  }
+  const QualType Type = Condition->getType();
+  return Type->isIntegralOrEnumerationType() && !Type->isBooleanType() ? !Truth
+                                                                       : Truth;
+}
+
+/// The local variable that \p Value names, or null.
+static const VarDecl *variableIn(const Expr *Value) {
+  return llvm::dyn_cast_or_null<VarDecl>(namedBy(Value));
+}
+
+bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
+  // Status _s(s), as the macros copy it.
+  static constexpr int MostCopies = 8;
+  for (int Step = 0; Value && Step != MostCopies; ++Step) {
+    Value = bareCondition(Value)->IgnoreParenCasts()->IgnoreImplicit();
+    if (Value == &Call)
+      return true;
+    // (error = f(&p)) != 0
+    if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
+        Assignment && Assignment->getOpcode() == BO_Assign) {
+      Value = Assignment->getRHS();
+      continue;
+    }
+    if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Value)) {
+      Value = Copy->getNumArgs() == 1 ? Copy->getArg(0) : nullptr;
+      continue;
+    }
+    const VarDecl *Variable = variableIn(Value);
+    if (Variable && Graph.resultOf(&Call) == Variable)
+      return true;
+    Value = Variable ? Variable->getInit() : nullptr;
+  }
+  return false;
+}
+
+/// The variable or member at the root of `s`, `this->s`, `s.get()`.
+static const ValueDecl *statusIn(const Expr *Value) {
+  if (const ValueDecl *Named = namedBy(Value))
+    return Named;
+  Value = bareCondition(Value);
+  if (const auto *Got = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Value))
+    return namedBy(Got->getImplicitObjectArgument());
+  return nullptr;
+}
+
+/// True if \p Tree gives \p Status only to functions that look at it, such as
+/// TF_GetCode and TF_Message.
+static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
+  if (!Tree)
+    return true;
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Tree))
+    return Reference->getDecl() != &Status;
+  const auto *Call = llvm::dyn_cast<CallExpr>(Tree);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || llvm::isa<CXXOperatorCallExpr>(Call))
+    return llvm::all_of(Tree->children(), [&](const Stmt *Child) {
+      return onlyReads(Child, Status);
+    });
+  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+    const QualType Pointee =
+        I < Callee->getNumParams()
+            ? Callee->getParamDecl(I)->getType()->getPointeeType()
+            : QualType();
+    const bool Looks = !Pointee.isNull() && Pointee.isConstQualified() &&
+                       namedBy(Call->getArg(I)) == &Status;
+    if (!Looks && !onlyReads(Call->getArg(I), Status))
+      return false;
+  }
+  return onlyReads(Call->getCallee(), Status);
+}
+
+const ValueDecl *cStatusOf(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Body =
+      Callee ? visibleBody(*Callee, Callee->getASTContext()) : nullptr;
+  for (unsigned I = 0; Callee && I < Call.getNumArgs(); ++I) {
+    if (I >= Callee->getNumParams() || llvm::isa<CXXOperatorCallExpr>(Call))
+      break;
+    if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()) &&
+        !(Body && onlyReads(Body->getBody(), *Body->getParamDecl(I))))
+      return statusIn(Call.getArg(I));
+  }
+  return nullptr;
+}
+
+/// True if \p Value is the code that \p Status holds: `TF_GetCode(s)`, also by
+/// way of a variable.
+static bool isCodeOf(const Expr *Value, const ValueDecl &Status) {
+  Value = bareCondition(Value);
+  if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
+      Assignment && Assignment->getOpcode() == BO_Assign)
+    return isCodeOf(Assignment->getRHS(), Status);
+  if (const VarDecl *Variable = variableIn(Value))
+    return Variable->getInit() && isCodeOf(Variable->getInit(), Status);
+  const auto *Call = llvm::dyn_cast<CallExpr>(Value);
+  return Call && Call->getDirectCallee() && Call->getNumArgs() == 1 &&
+         tf_api::readsCStatus(*Call->getDirectCallee()) &&
+         statusIn(Call->getArg(0)) == &Status;
+}
+
+/// What the comparison of an error code says, where zero means success and,
+/// for an int, less than zero means failure. \p IsCode tells the code.
+static std::optional<CallResult>
+codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
+         llvm::function_ref<bool(const Expr *)> IsCode) {
+  if (IsCode(Condition))
+    return Truth ? CallResult::Failed : CallResult::Succeeded;
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (!Binary || !Binary->isComparisonOp())
+    return std::nullopt;
+  const bool Left = IsCode(Binary->getLHS());
+  if (!Left && !IsCode(Binary->getRHS()))
+    return std::nullopt;
+  const Expr *Other = Left ? Binary->getRHS() : Binary->getLHS();
+  Expr::EvalResult Value;
+  if (Other->isValueDependent() || !Other->EvaluateAsInt(Value, Context))
+    return CallResult::NotTested;
+  const bool Zero = Value.Val.getInt().isZero();
+  if (Binary->isEqualityOp()) {
+    const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
+    if (Zero)
+      return Equal ? CallResult::Succeeded : CallResult::Failed;
+    return Equal ? CallResult::Failed : CallResult::NotTested;
+  }
+  // f(&p) < 0, f(&p) >= 0
+  if (!Left || !Zero)
+    return CallResult::NotTested;
+  if (Binary->getOpcode() == BO_LT || Binary->getOpcode() == BO_GE)
+    return Truth == (Binary->getOpcode() == BO_GE) ? CallResult::Succeeded
+                                                   : CallResult::Failed;
+  return CallResult::NotTested;
+}
+
+namespace {
+
+/// Reads a function that tells whether a TF_Status is good:
+/// `if (TF_GetCode(s) == TF_OK) return 0; Log(s); return 1;`
+class StatusPredicate {
+public:
+  StatusPredicate(const ParmVarDecl &Status, const ASTContext &Context)
+      : Status(Status), Context(Context) {}
+
+  /// What a result other than zero says.
+  CallResult read(const Stmt &Body) {
+    follow(Body, std::nullopt);
+    const bool OnFailure = Returned[1][0] || Returned[0][1];
+    const bool OnSuccess = Returned[1][1] || Returned[0][0];
+    if (Unclear || OnFailure == OnSuccess)
+      return CallResult::NotTested;
+    return OnFailure ? CallResult::Failed : CallResult::Succeeded;
+  }
+
+private:
+  std::optional<CallResult> told(const Expr *Condition, bool Truth) const {
+    Condition = bareCondition(Condition);
+    if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
+        Not && Not->getOpcode() == UO_LNot)
+      return told(Not->getSubExpr(), !Truth);
+    return codeTold(Condition, Truth, Context, [this](const Expr *Value) {
+      return isCodeOf(Value, Status);
+    });
+  }
+
+  std::optional<bool> isGoodIf(const Expr *Condition, bool Truth) const {
+    const std::optional<CallResult> Told = told(Condition, Truth);
+    if (!Told || *Told == CallResult::NotTested)
+      return std::nullopt;
+    return *Told == CallResult::Succeeded;
+  }
+
+  void returns(const Expr *Value, std::optional<bool> Good) {
+    Expr::EvalResult Constant;
+    if (Value && Good && !Value->isValueDependent() &&
+        Value->EvaluateAsInt(Constant, Context)) {
+      Returned[!Constant.Val.getInt().isZero()][*Good] = true;
+      return;
+    }
+    // return TF_GetCode(s) != TF_OK;
+    Good = Value ? isGoodIf(Value, true) : std::nullopt;
+    Unclear |= !Good;
+    if (Good)
+      Returned[1][*Good] = true;
+  }
+
+  /// False if \p Statement always returns.
+  bool follow(const Stmt &Statement, std::optional<bool> Good) {
+    return walk(Statement, Good);
+  }
+  /// The same; a branch that does not come back leaves what the other says.
+  bool walk(const Stmt &Statement, std::optional<bool> &Good) {
+    if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement)) {
+      returns(Return->getRetValue(), Good);
+      return false;
+    }
+    if (const auto *Block = llvm::dyn_cast<CompoundStmt>(&Statement))
+      return llvm::all_of(
+          Block->body(), [&](const Stmt *Inner) { return walk(*Inner, Good); });
+    if (const auto *If = llvm::dyn_cast<IfStmt>(&Statement)) {
+      const std::optional<bool> Then = isGoodIf(If->getCond(), true);
+      const std::optional<bool> Else = isGoodIf(If->getCond(), false);
+      const bool Back = follow(*If->getThen(), Then ? Then : Good);
+      const bool ElseBack =
+          !If->getElse() || follow(*If->getElse(), Else ? Else : Good);
+      if (Back != ElseBack && (Back ? Then : Else))
+        Good = Back ? Then : Else;
+      return Back || ElseBack;
+    }
+    // Loops and the like are not read.
+    Unclear |= !llvm::isa<Expr, DeclStmt, NullStmt>(Statement);
+    return true;
+  }
+
+  const ParmVarDecl &Status;
+  const ASTContext &Context;
+  /// By "is not zero", then by "the status is good".
+  bool Returned[2][2] = {};
+  bool Unclear = false;
+};
+
+} // namespace
+
+/// `Failed("open", s)`, a function of the project that looks at the code.
+static std::optional<CallResult> toldByPredicate(const Expr *Condition,
+                                                 bool Truth,
+                                                 const ValueDecl &Status,
+                                                 ASTContext &Context) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *Body =
+      Callee && !llvm::isa<CXXOperatorCallExpr>(Call) &&
+              Callee->getReturnType()->isIntegralOrEnumerationType()
+          ? visibleBody(*Callee, Context)
+          : nullptr;
+  for (unsigned I = 0;
+       Body && I < std::min(Call->getNumArgs(), Body->getNumParams()); ++I) {
+    if (statusIn(Call->getArg(I)) != &Status)
+      continue;
+    const CallResult IfTrue =
+        StatusPredicate(*Body->getParamDecl(I), Context).read(*Body->getBody());
+    if (IfTrue == CallResult::NotTested || Truth)
+      return IfTrue;
+    return IfTrue == CallResult::Failed ? CallResult::Succeeded
+                                        : CallResult::Failed;
+  }
+  return std::nullopt;
+}
+
+/// The same for a call whose code or TF_Status the condition looks at.
+static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
+                                          const Expr &Call,
+                                          const FlowGraph &Graph) {
+  const ASTContext &Context = Graph.function().getASTContext();
+  const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
+  if (const ValueDecl *Status = Function ? cStatusOf(*Function) : nullptr) {
+    if (const std::optional<CallResult> Told =
+            codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+              return isCodeOf(Value, *Status);
+            }))
+      return Told;
+    if (const std::optional<CallResult> Told = toldByPredicate(
+            Condition, Truth, *Status, Graph.function().getASTContext()))
+      return Told;
+    if (mentions(Condition, nullptr, Status))
+      return CallResult::NotTested;
+  }
+  if (!Call.getType()->isIntegralOrEnumerationType() ||
+      Call.getType()->isBooleanType())
+    return std::nullopt;
+  return codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+    return isResultOf(Value, Call, Graph);
+  });
+}
+
+/// `ctx->status()`, where \p Call was given the context and has no result.
+static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
+  const auto *Asked =
+      llvm::dyn_cast<CXXMemberCallExpr>(bareCondition(Value)->IgnoreImplicit());
+  const auto *Helper = llvm::dyn_cast<CallExpr>(&Call);
+  if (!Asked || !Helper || !Call.getType()->isVoidType() ||
+      !tf_api::isContext(Asked->getImplicitObjectArgument()->getType()))
+    return false;
+  const ValueDecl *Context = namedBy(Asked->getImplicitObjectArgument());
+  return Context && llvm::any_of(Helper->arguments(), [&](const Expr *Given) {
+           return namedBy(Given) == Context;
+         });
+}
+
+std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
+                                     const Expr &Call, const FlowGraph &Graph) {
+  Condition = bareCondition(Condition);
+  if (!Condition)
+    return std::nullopt;
+  if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
+      Not && Not->getOpcode() == UO_LNot)
+    return resultTold(Not->getSubExpr(), !Truth, Call, Graph);
+  if (const std::optional<CallResult> Told =
+          codeTold(Condition, Truth, Call, Graph))
+    return Told;
+  const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
+  if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
+    const CXXMethodDecl *Method = Asked->getMethodDecl();
+    if (Method && Method->getIdentifier() &&
+        Method->getIdentifier()->isStr("ok") &&
+        (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
+         isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
+      return Told;
+  } else if (Condition->getType()->isBooleanType()) {
+    if (Call.getType()->isBooleanType() && isResultOf(Condition, Call, Graph))
+      return Told;
+    // const bool ok = s.ok();
+    if (const VarDecl *Variable = variableIn(Condition);
+        Variable && Variable->getInit())
+      return resultTold(Variable->getInit(), Truth, Call, Graph);
+  }
+  // Text that Clang did not understand may be a test of anything.
+  if (Condition->containsErrors() ||
+      mentions(Condition, &Call, Graph.resultOf(&Call)))
+    return CallResult::NotTested;
+  return std::nullopt;
+}
+
+} // namespace tfop::flow

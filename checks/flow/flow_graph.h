@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/conditions.h"
+#include "checks/flow/knowledge.h"
+#include "checks/flow/scope_guards.h"
+#include "checks/syntax/lost_text.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <memory>
+
+namespace tfop::flow {
+
+/// The control-flow graph of one function or lambda, with what the search asks
+/// about it again and again.
+class FlowGraph {
+public:
+  /// Null if Clang cannot make a graph of the body.
+  static std::unique_ptr<FlowGraph> build(const clang::FunctionDecl &Function,
+                                          clang::ASTContext &Context);
+
+  const clang::CFG &cfg() const { return *Graph; }
+  const clang::FunctionDecl &function() const { return Function; }
+  Conditions &conditions() { return Known; }
+  const LostText &lostText() const { return Lost; }
+  const std::vector<ScopeGuard> &scopeGuards() const { return Guards; }
+
+  /// The block in which \p Statement is evaluated, or null if it never is.
+  const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
+    return Blocks.lookup(Statement);
+  }
+
+  /// The variable that is given the result of \p Call, or null.
+  const clang::ValueDecl *resultOf(const clang::Expr *Call) const {
+    return Results.lookup(Call);
+  }
+
+  /// The condition on which \p Block branches, or null.
+  static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
+
+  /// True if no path leads on from \p Block: `LOG(FATAL)`, `abort()`, a test's
+  /// assertion that failed.
+  static bool isDeadEnd(const clang::CFGBlock &Block);
+
+  /// Drops what no branch behind \p Block will ask for, so that paths that
+  /// differ in nothing that matters become one.
+  void dropUseless(const clang::CFGBlock &Block, Knowledge &State) const;
+
+private:
+  FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
+      : Function(Function), Known(Context), Lost(Function, Context),
+        Guards(scopeGuardsIn(Function)) {}
+  void index();
+  void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
+  void findUses();
+  bool addUses(unsigned From, unsigned To);
+
+  const clang::FunctionDecl &Function;
+  std::unique_ptr<clang::CFG> Graph;
+  Conditions Known;
+  const LostText Lost;
+  const std::vector<ScopeGuard> Guards;
+  llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
+  llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
+  /// By block: the facts and variables that it or a block behind it reads.
+  std::vector<llvm::BitVector> UsedFacts;
+  std::vector<llvm::BitVector> UsedVariables;
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> Numbers;
+};
+
+} // namespace tfop::flow

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/members/names.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/resources.h"
+#include "checks/syntax/code_visitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop {
+
+static llvm::StringRef nameOf(const NamedDecl *Declaration) {
+  const IdentifierInfo *Name =
+      Declaration ? Declaration->getIdentifier() : nullptr;
+  return Name ? Name->getName() : "";
+}
+
+const Expr *bareValue(const Expr *Value) {
+  while (Value) {
+    const Expr *Inner = Value->IgnoreParenCasts()->IgnoreImplicit();
+    if (const auto *List = llvm::dyn_cast<InitListExpr>(Inner);
+        List && List->getNumInits() == 1)
+      Inner = List->getInit(0);
+    else if (const auto *List = llvm::dyn_cast<ParenListExpr>(Inner);
+             List && List->getNumExprs() == 1)
+      Inner = List->getExpr(0);
+    else if (const auto *Default = llvm::dyn_cast<CXXDefaultInitExpr>(Inner))
+      Inner = Default->getExpr();
+    if (Inner == Value)
+      return Value;
+    Value = Inner;
+  }
+  return nullptr;
+}
+
+const VarDecl *MemberNames::localIn(const Expr *Expression) {
+  const auto *Reference =
+      llvm::dyn_cast_or_null<DeclRefExpr>(bareValue(Expression));
+  const auto *Variable =
+      Reference ? llvm::dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() ? Variable : nullptr;
+}
+
+/// After a step from a holder to what it holds: a pointer is an element, a
+/// container or an iterator is still on the way, anything else is data.
+static std::optional<NamedMember> held(std::optional<NamedMember> Holder,
+                                       const Expr &Step) {
+  if (!Holder)
+    return std::nullopt;
+  const QualType Type = Step.getType().getNonReferenceType();
+  // In a template: an element of what may hold pointers, not of a pointer.
+  if (Type->isSpecificBuiltinType(BuiltinType::Dependent)) {
+    if (Holder->Member->getType()->isPointerType() &&
+        !holdsRawPointers(Holder->Member->getType()->getPointeeType()))
+      return std::nullopt;
+    Holder->Element = true;
+    return Holder;
+  }
+  if (Type->isPointerType()) {
+    Holder->Element = true;
+    return Holder;
+  }
+  return holdsRawPointers(Type) ? Holder : std::nullopt;
+}
+
+std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
+    switch (Operator->getOperator()) {
+    case OO_Subscript:
+      return held(in(Operator->getArg(0)), Call);
+    case OO_Star:
+    case OO_Arrow: {
+      std::optional<NamedMember> Iterator = in(Operator->getArg(0));
+      if (Iterator && Call.getType().getNonReferenceType()->isPointerType() &&
+          Operator->getOperator() == OO_Star)
+        Iterator->Element = true;
+      return Iterator;
+    }
+    default:
+      return std::nullopt;
+    }
+  }
+  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
+  if (const auto *Method = llvm::dyn_cast<MemberExpr>(Callee)) {
+    // A method of what the pointer points to is another matter.
+    if (!leadsInside(nameOf(Method->getMemberDecl())) ||
+        !Context.getSourceManager().isInSystemHeader(
+            Method->getMemberDecl()->getLocation()))
+      return std::nullopt;
+    std::optional<NamedMember> Holder = in(Method->getBase());
+    if (Holder && Call.getType().getNonReferenceType()->isPointerType())
+      Holder->Element = true;
+    return Holder;
+  }
+  if (const auto *Method = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee))
+    return Method->isImplicitAccess() || !Method->getMember().isIdentifier() ||
+                   !leadsInside(
+                       Method->getMember().getAsIdentifierInfo()->getName())
+               ? std::nullopt
+               : held(in(Method->getBase()), Call);
+  const bool Passes =
+      Call.getNumArgs() != 0 &&
+      llvm::StringSwitch<bool>(nameOf(Call.getDirectCallee()))
+          .Cases("move", "forward", "exchange", "get", "begin", "end", true)
+          .Cases("as_const", "CHECK_NOTNULL", "CheckNotNull", true)
+          .Default(false);
+  return Passes ? in(Call.getArg(0)) : std::nullopt;
+}
+
+/// A part of something: a field, an element, what a pointer points to.
+std::optional<NamedMember> MemberNames::inPart(const Expr &Part) const {
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Part)) {
+    const auto *Field = llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field)
+      return std::nullopt;
+    // `entry.second` of a map's entry.
+    if (Context.getSourceManager().isInSystemHeader(Field->getLocation()))
+      return held(in(Member->getBase()), Part);
+    if (!holdsRawPointers(Field->getType()))
+      return std::nullopt;
+    NamedMember Named = {Field};
+    Named.Own =
+        llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts());
+    Named.Expression = Member;
+    return Named;
+  }
+  if (const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(&Part))
+    return Member->isImplicitAccess() ? std::nullopt
+                                      : held(in(Member->getBase()), Part);
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(&Part))
+    return held(in(Subscript->getBase()), Part);
+  const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Part);
+  if (!Unary)
+    return std::nullopt;
+  if (Unary->getOpcode() == UO_AddrOf) {
+    std::optional<NamedMember> Named = in(Unary->getSubExpr());
+    if (Named)
+      Named->Address = true;
+    return Named;
+  }
+  if (Unary->getOpcode() != UO_Deref)
+    return std::nullopt;
+  std::optional<NamedMember> Pointer = in(Unary->getSubExpr());
+  if (Pointer && Pointer->Address) {
+    Pointer->Address = false;
+    return Pointer;
+  }
+  return held(Pointer, Part);
+}
+
+std::optional<NamedMember> MemberNames::in(const Expr *Expression) const {
+  Expression = bareValue(Expression);
+  if (!Expression)
+    return std::nullopt;
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression)) {
+    const auto Found = Locals.find(Reference->getDecl());
+    return Found == Locals.end() ? std::nullopt : std::optional(Found->second);
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Expression))
+    return inCall(*Call);
+  if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Expression)) {
+    const std::optional<NamedMember> First = in(Choice->getTrueExpr());
+    return First ? First : in(Choice->getFalseExpr());
+  }
+  // A copied iterator.
+  if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Expression))
+    return Copy->getNumArgs() == 1 && !resources::isOwner(Copy->getType())
+               ? in(Copy->getArg(0))
+               : std::nullopt;
+  return inPart(*Expression);
+}
+
+/// Finds the local variables that stand for what a member holds.
+class LocalNames : public CodeVisitor {
+public:
+  explicit LocalNames(MemberNames &Names) : Names(Names) {}
+
+  bool VisitVarDecl(VarDecl *Variable) override {
+    if (Variable->getInit() && !llvm::isa<ParmVarDecl>(Variable))
+      name(Variable, Variable->getInit());
+    return true;
+  }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) override {
+    const std::optional<NamedMember> Range = Names.in(Loop->getRangeInit());
+    if (!Range)
+      return true;
+    NamedMember Element = *Range;
+    Element.Element = true;
+    if (const auto *Parts =
+            llvm::dyn_cast<DecompositionDecl>(Loop->getLoopVariable()))
+      for (const BindingDecl *Part : Parts->bindings())
+        Names.Locals.try_emplace(Part, Element);
+    const QualType Type = Loop->getLoopVariable()->getType();
+    // The element of a vector is a pointer, that of a map leads to one.
+    if (!Type.getNonReferenceType()->isPointerType() &&
+        !Type->isDependentType())
+      Element.Element = false;
+    Names.Locals.try_emplace(Loop->getLoopVariable(), Element);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *Assignment) override {
+    if (Assignment->getOpcode() == BO_Assign)
+      same(Assignment->getLHS(), Assignment->getRHS());
+    return true;
+  }
+  bool
+  TraverseConstructorInitializer(CXXCtorInitializer *Initializer) override {
+    const FieldDecl *Member = Initializer->getAnyMember();
+    const VarDecl *Value = MemberNames::localIn(Initializer->getInit());
+    if (Member && Value && Value->getType()->isPointerType() &&
+        holdsRawPointers(Member->getType()))
+      Names.Locals.try_emplace(Value, NamedMember{Member});
+    return CodeVisitor::TraverseConstructorInitializer(Initializer);
+  }
+  // v_.push_back(p)
+  bool VisitCallExpr(CallExpr *Call) override {
+    const auto *Method =
+        llvm::dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParenImpCasts());
+    if (!Method)
+      return true;
+    std::optional<NamedMember> Container = Names.in(Method->getBase());
+    if (!Container || !Container->Own)
+      return true;
+    Container->Element = true;
+    for (const Expr *Argument : Call->arguments())
+      if (const VarDecl *Local = MemberNames::localIn(Argument);
+          Local && Local->getType()->isPointerType() &&
+          llvm::StringSwitch<bool>(nameOf(Method->getMemberDecl()))
+              .Cases("push_back", "emplace_back", "push", "insert", true)
+              .Cases("emplace", "push_front", true)
+              .Default(false))
+        Names.Locals.try_emplace(Local, *Container);
+    return true;
+  }
+
+private:
+  void name(const VarDecl *Variable, const Expr *Value) {
+    if (const std::optional<NamedMember> Named = Names.in(Value))
+      Names.Locals.try_emplace(Variable, *Named);
+    else if (const auto *Parts = llvm::dyn_cast<DecompositionDecl>(Variable))
+      for (const BindingDecl *Part : Parts->bindings())
+        if (const std::optional<NamedMember> Named = Names.in(Value))
+          Names.Locals.try_emplace(Part, *Named);
+  }
+  void same(const Expr *Target, const Expr *Value) {
+    if (const VarDecl *Local = MemberNames::localIn(Target))
+      name(Local, Value);
+    else if (const VarDecl *Local = MemberNames::localIn(Value))
+      if (const std::optional<NamedMember> Named = Names.in(Target);
+          Named && Named->Own && Local->getType()->isPointerType())
+        Names.Locals.try_emplace(Local, *Named);
+  }
+  MemberNames &Names;
+};
+
+MemberNames::MemberNames(const FunctionDecl &Function,
+                         const ASTContext &Context)
+    : Context(Context) {
+  // Twice, for names that get their meaning further down.
+  for (int I = 0; I != 2; ++I)
+    LocalNames(*this).TraverseDecl(const_cast<FunctionDecl *>(&Function));
+}
+
+} // namespace tfop

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/analysis.h"
+
+#include "checks/facts/containers.h"
+#include "checks/flow/call_results.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/ownership/effects.h"
+#include "checks/ownership/summaries.h"
+#include "checks/ownership/witness.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+Analysis::Analysis(ASTContext &Context, Rules UserRules)
+    : Known(std::make_unique<Summaries>(Context, std::move(UserRules))) {}
+Analysis::~Analysis() = default;
+
+/// Who is called, for the message; null for a call through a pointer.
+static const NamedDecl *calleeOf(const Expr *Call) {
+  if (const auto *Construction = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))
+    return Construction->getConstructor()->getParent();
+  const auto *Plain = llvm::dyn_cast_or_null<CallExpr>(Call);
+  if (!Plain)
+    return nullptr;
+  if (const FunctionDecl *Function = Plain->getDirectCallee())
+    return Function;
+  if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(
+          Plain->getCallee()->IgnoreParenImpCasts()))
+    if (Overloads->getNumDecls() != 0)
+      return *Overloads->decls_begin();
+  return llvm::dyn_cast_or_null<NamedDecl>(Plain->getCalleeDecl());
+}
+
+static void setUnknown(Fate &Result, UnknownBecause Reason, const Expr *Call) {
+  Result.Kind = FateKind::Unknown;
+  Result.Reason = Reason;
+  Result.DoubtfulCall = Call;
+  Result.Callee = calleeOf(Call);
+}
+
+static Fate judge(Outcome Seen) {
+  Fate Result;
+  Result.Holder = Seen.FirstHolder;
+  Result.HeldInside = Seen.HeldInside;
+  Result.WrongRelease = Seen.WrongRelease;
+  Result.WrongForm = Seen.WrongForm;
+  Result.HandedTo = Seen.HandedOver;
+  const bool Gives = Seen.Released || Seen.HandedOver != 0;
+  if (!Seen.Reached)
+    return Result;
+  if (Seen.TooLarge) {
+    setUnknown(Result, UnknownBecause::TooLarge, nullptr);
+  } else if (Seen.Leak) {
+    Result.Kind = Gives ? FateKind::Leaks : FateKind::NeverReleased;
+    Result.Loss = Seen.Leak->Loss;
+    Result.ExitMacro = Seen.Leak->ExitMacro;
+    Result.Path = std::move(Seen.Leak->Path);
+    if (Seen.Leak->NotUnderstood)
+      setUnknown(Result, UnknownBecause::NotUnderstood, nullptr);
+  } else if (Seen.Doubtful) {
+    setUnknown(Result,
+               Seen.DoubtsItself ? UnknownBecause::Itself
+                                 : UnknownBecause::Callee,
+               Seen.Doubtful);
+  } else if (Seen.Released) {
+    Result.Kind = FateKind::Released;
+  } else {
+    Result.Kind = Seen.AtOnce ? FateKind::OwnedAtOnce : FateKind::HandedOver;
+  }
+  return Result;
+}
+
+Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
+  flow::FlowGraph *Graph = Known->graphOf(Function);
+  if (!Graph)
+    return Fate();
+  Start From;
+  From.What = Thing.What;
+  From.Kind = Thing.Kind;
+  if (Thing.Parameter)
+    From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
+  From.Receiver = Thing.Receiver;
+  From.Element = Thing.Element;
+  // A result that nobody looks at says nothing against the thing. A bool that
+  // stands alone may be a condition; where there is no result, the context
+  // tells.
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Thing.What);
+  if (Call && flow::cStatusOf(*Call))
+    From.Presence = Presence::UnlessFailed;
+  else if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
+                              Thing.What->getType()->isVoidType() ||
+                              !isDiscarded(*Thing.What, Known->context())))
+    From.Presence =
+        Thing.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
+  Fate Result = judge(search(*Graph, *Known, From));
+  // Where every path loses it, the reader needs none of the branches.
+  if (Result.Kind == FateKind::NeverReleased && Result.Loss == LossKind::Exit &&
+      !Result.Path.empty()) {
+    Result.Path.erase(Result.Path.begin() + (Thing.What ? 1 : 0),
+                      Result.Path.end());
+    Result.Path.push_back(
+        endOfBody(Function, nameOfThing(Result.Holder, Result.HeldInside)));
+    Result.ExitMacro.clear();
+  }
+  return Result;
+}
+
+bool Analysis::returnsOwned(const FunctionDecl &Function) {
+  const resources::Resource *Kind = Known->ownedResultOf(Function);
+  return Kind && resources::isNew(*Kind);
+}
+
+const resources::Resource *
+Analysis::ownedResultOf(const FunctionDecl &Function) {
+  return Known->ownedResultOf(Function);
+}
+
+namespace {
+
+/// The variable that a call may set, and whether it sets one element of it.
+struct Receiver {
+  const VarDecl *Variable = nullptr;
+  bool Element = false;
+};
+
+} // namespace
+
+/// An array of pointers, a vector of them: something that a C function fills.
+static bool isArrayOfPointers(QualType Type) {
+  if (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
+    return Array->getElementType()->isPointerType();
+  return Type->isRecordType() && !resources::isOwner(Type) &&
+         canHoldPointers(Type);
+}
+
+/// `a`, `a[0]`, `v.data()` mean the whole of it, `a[i]` one element.
+static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(rootOf(Place));
+  if (!Variable || !isArrayOfPointers(Variable->getType()))
+    return {};
+  const Expr *Index = nullptr;
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Place))
+    Index = Subscript->getIdx();
+  else if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Place);
+           Operator && Operator->getOperator() == OO_Subscript)
+    Index = Operator->getArg(1);
+  else if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Place)) {
+    const IdentifierInfo *Name = Method->getMethodDecl()
+                                     ? Method->getMethodDecl()->getIdentifier()
+                                     : nullptr;
+    return {Variable, !Name || !Name->isStr("data")};
+  } else if (!llvm::isa<DeclRefExpr>(Place))
+    return {};
+  return {Variable, Index && !Index->isEvaluatable(Context)};
+}
+
+/// The variable of \p Function that \p Argument lets a callee set: `&p`, or
+/// `p` for a reference; an array or vector of pointers.
+static Receiver receiverIn(const Expr *Argument, bool ByReference,
+                           const FunctionDecl &Function, ASTContext &Context) {
+  const Expr *Place = Argument->IgnoreParenCasts();
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Place);
+  const bool HasAddress = Address && Address->getOpcode() == UO_AddrOf;
+  if (!ByReference && HasAddress)
+    Place = Address->getSubExpr()->IgnoreParenCasts();
+  Receiver Result;
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Place);
+  if (Reference && (ByReference || HasAddress) &&
+      Reference->getDecl()->getType()->isPointerType())
+    Result.Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
+  else
+    Result = receiverInArray(Place, Context);
+  const VarDecl *Variable = Result.Variable;
+  return Variable && Variable->hasLocalStorage() &&
+                 Variable->getParentFunctionOrMethod() ==
+                     static_cast<const DeclContext *>(&Function)
+             ? Result
+             : Receiver();
+}
+
+namespace {
+
+/// Looks for objects made before a call that can reach a variable: a clean-up
+/// lambda, a guard that was given its address.
+class GuardFinder : public CodeVisitor {
+public:
+  GuardFinder(const VarDecl &Variable, SourceLocation Before,
+              const SourceManager &Sources)
+      : Variable(Variable), Before(Before), Sources(Sources) {}
+
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable() && Capture.getCapturedVar() == &Variable &&
+          Capture.getCaptureKind() == LCK_ByRef)
+        note(Lambda->getBeginLoc());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
+    for (const Expr *Argument : Construction->arguments()) {
+      Argument = Argument->IgnoreParens();
+      if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+          Address && Address->getOpcode() == UO_AddrOf)
+        Argument = Address->getSubExpr()->IgnoreParens();
+      // Not behind a cast: that is a copy of the value.
+      if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Argument);
+          Reference && Reference->getDecl() == &Variable)
+        note(Construction->getBeginLoc());
+    }
+    return true;
+  }
+
+  bool Found = false;
+
+private:
+  void note(SourceLocation Where) {
+    Found |= Sources.isBeforeInTranslationUnit(Where, Before);
+  }
+
+  const VarDecl &Variable;
+  const SourceLocation Before;
+  const SourceManager &Sources;
+};
+
+} // namespace
+
+std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
+                                               const FunctionDecl &Function) {
+  std::vector<Acquisition> Result;
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return Result;
+  const unsigned Skip = objectArguments(Call);
+  for (unsigned I = 0; I + Skip < Call.getNumArgs(); ++I) {
+    if (I >= Callee->getNumParams())
+      break;
+    const QualType Type = Callee->getParamDecl(I)->getType();
+    if (!canHandOut(Type))
+      continue;
+    const Receiver Into =
+        receiverIn(Call.getArg(I + Skip), Type->isReferenceType(), Function,
+                   Known->context());
+    const HandOut Given =
+        Into.Variable ? Known->handOutOf(*Callee, I) : HandOut();
+    if (Given.When == HandsOut::Never)
+      continue;
+    GuardFinder Guards(*Into.Variable, Call.getBeginLoc(),
+                       Known->context().getSourceManager());
+    Guards.TraverseStmt(Function.getBody());
+    // What is known to succeed or to fail as a whole need not be tested.
+    if (!Guards.Found)
+      Result.push_back(
+          {&Call, nullptr, Given.Kind, Into.Variable,
+           Given.When == HandsOut::OnSuccess && !Known->acquiredBy(*Callee),
+           Into.Element});
+  }
+  return Result;
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a call or a construction does with the thing that is followed.
+#include "checks/syntax/calls.h"
+#include "checks/facts/callables.h"
+#include "checks/facts/containers.h"
+#include "checks/flow/scope_guards.h"
+#include "checks/ownership/effects.h"
+
+#include "checks/contract/callback_use.h"
+#include "checks/flow/call_changes.h"
+#include "checks/flow/call_results.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The functions that a call may mean; several in a template that is not
+/// instantiated.
+static llvm::SmallVector<const FunctionDecl *, 2>
+candidates(const CallExpr &Call) {
+  llvm::SmallVector<const FunctionDecl *, 2> Result;
+  if (const FunctionDecl *Function = Call.getDirectCallee()) {
+    Result.push_back(Function);
+    return Result;
+  }
+  const auto *Overloads =
+      llvm::dyn_cast<OverloadExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  if (!Overloads)
+    return Result;
+  for (const NamedDecl *Declaration : Overloads->decls())
+    if (const FunctionDecl *Function = Declaration->getAsFunction())
+      Result.push_back(Function);
+  return Result;
+}
+
+/// The object whose operator() \p Call calls, or null. In a template that is
+/// not instantiated it is the callee.
+static const Expr *calledObject(const CallExpr &Call) {
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (Operator)
+    return Operator->getOperator() == OO_Call ? Operator->getArg(0) : nullptr;
+  return Call.isTypeDependent() && llvm::isa<DeclRefExpr>(Call.getCallee())
+             ? Call.getCallee()
+             : nullptr;
+}
+
+Event Effects::call(const CallExpr &Call, PathState &State) {
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
+    if (Operator->getOperator() == OO_Equal && Operator->getNumArgs() == 2)
+      return store(*Operator->getArg(0), *Operator->getArg(1), State);
+  }
+  if (const Expr *Called = calledObject(Call)) {
+    if (const std::optional<Carried> Callee = carried(Called, State);
+        Callee && Callee->How == Hold::Closure)
+      return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
+    // clean(), where `clean` was made before what it sees by reference.
+    if (const LambdaExpr *Made = lambdaIn(Called);
+        Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
+          return Seen.getCaptureKind() == LCK_ByRef;
+        }))
+      if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
+        return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
+  }
+  flow::forgetChanges(Graph.conditions(), Call, State);
+  if (!State.Acquired)
+    return {};
+  // What a TF_Status says from here on is about another call.
+  if (State.Presence == Presence::UnlessFailed)
+    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.What);
+        Acquiring && flow::cStatusOf(*Acquiring) &&
+        flow::cStatusOf(*Acquiring) == flow::cStatusOf(Call))
+      State.Presence = Presence::Sure;
+  if (const Event Happened = fillAgain(Call, State);
+      Happened.What != Event::None)
+    return Happened;
+  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const Event Happened = callOnThing(*Method, State);
+    if (Happened.What != Event::None)
+      return Happened;
+  }
+  Event First, Leaked;
+  const unsigned Skip =
+      llvm::isa<CXXOperatorCallExpr>(Call) &&
+      llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
+  for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
+    // Finish(*p)
+    if (const Expr *Pointer = resources::pointerTo(*Call.getArg(I));
+        Pointer && Call.getDirectCallee() && carried(Pointer, State) &&
+        Known.releasesObject(*Call.getDirectCallee(), I - Skip))
+      return {Event::Released};
+    const std::optional<Carried> Value = carried(Call.getArg(I), State);
+    if (!Value)
+      continue;
+    const bool Closure = Value->How == Hold::Closure;
+    const Event Happened =
+        Closure ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
+                : giveArgument(Call, I, *Value, State);
+    // Run(job, done) calls `done` in the end, whatever the job does.
+    if (Closure && Happened.What == Event::HandedOver)
+      return Happened;
+    if (Happened.What == Event::LeakedInLambda)
+      Leaked = Happened;
+    else if (First.What == Event::None)
+      First = Happened;
+  }
+  // A lambda that leaks speaks louder than the pointer beside it.
+  return Leaked.What != Event::None ? Leaked : First;
+}
+
+/// `LookupResource(ctx, other, &p)` while `p` has what the last call put there.
+/// A function of the project's own may look at that first.
+Event Effects::fillAgain(const CallExpr &Call, PathState &State) const {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Known.acquiredBy(*Callee))
+    return {};
+  for (const Holder &H : State.Holders)
+    if (const auto *Variable = llvm::dyn_cast<VarDecl>(H.Variable);
+        Variable && H.How == Hold::Direct && Known.handedTo(Call, *Variable))
+      return setVariable(*Variable, std::nullopt, State);
+  return {};
+}
+
+/// `p->Start()`, or a method of something that holds the thing inside.
+Event Effects::callOnThing(const CXXMemberCallExpr &Call,
+                           PathState &State) const {
+  const CXXMethodDecl *Method = Call.getMethodDecl();
+  // (*p).Start()
+  const Expr *Named = Call.getImplicitObjectArgument();
+  if (const Expr *Pointer = Named ? resources::pointerTo(*Named) : nullptr)
+    Named = Pointer;
+  const std::optional<Carried> Object = carried(Named, State);
+  if (!Object || !Method || Object->How == Hold::Closure)
+    return {};
+  if (Object->How == Hold::Direct && Known.isUserRelease(*Method))
+    return {Event::Released};
+  const Effect OnItself = Known.ofThis(*Method);
+  if (Object->How == Hold::Inside) {
+    if (OnItself == Effect::Unknown)
+      State.doubt(&Call);
+    return {};
+  }
+  if (OnItself == Effect::Takes)
+    return {Event::HandedOver};
+  // What was looked up or made by a library is not the last of its kind to
+  // know when it is done.
+  if (OnItself == Effect::Unknown && !State.SelfDoubt &&
+      (!From.Kind || resources::isNew(*From.Kind)))
+    State.SelfDoubt = &Call;
+  return {};
+}
+
+/// `v.push_back(p)` and the like.
+static const Expr *containerIn(const CallExpr &Call,
+                               const ASTContext &Context) {
+  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Method || !Method->getMethodDecl() || Method->getMethodDecl()->isConst())
+    return nullptr;
+  const CXXRecordDecl *Class = Method->getRecordDecl();
+  const Expr *Object = Method->getImplicitObjectArgument();
+  QualType Type = Object->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  return Context.getSourceManager().isInSystemHeader(Class->getLocation()) &&
+                 !resources::isOwner(Type) &&
+                 (canHoldPointers(Type) || holdsOwners(Type))
+             ? Object
+             : nullptr;
+}
+
+/// `memcpy(to, &from, n)`: what `from` holds is in `to` as well.
+static bool copiesMemory(const CallExpr &Call) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
+  return Name && Call.getNumArgs() == 3 &&
+         (Name->isStr("memcpy") || Name->isStr("memmove"));
+}
+
+/// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project
+/// does with the `void *` that a library will call it with, if it is given one.
+static std::optional<Effect>
+effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || Index >= Callee->getNumParams() ||
+      !Callee->getParamDecl(Index)->getType()->isVoidPointerType())
+    return std::nullopt;
+  for (const Expr *Argument : Call.arguments()) {
+    Argument = Argument->IgnoreParenCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr()->IgnoreParenCasts();
+    const auto *Named = llvm::dyn_cast<DeclRefExpr>(Argument);
+    const auto *Callback = llvm::dyn_cast_or_null<FunctionDecl>(
+        Named ? Named->getDecl() : nullptr);
+    for (unsigned I = 0; Callback && I < Callback->getNumParams(); ++I)
+      if (Callback->getParamDecl(I)->getType()->isVoidPointerType())
+        return Known.ofArgument(*Callback, I, Hold::Direct);
+  }
+  return std::nullopt;
+}
+
+Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
+                            PathState &State) const {
+  if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
+    return placeInto(*Call.getArg(0), Value, State);
+  if (const Expr *Container = containerIn(Call, Known.context()))
+    return placeInto(*Container, Value, State);
+  // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
+  if (const Expr *Object = objectOf(Call).first;
+      Object && !Call.getDirectCallee() &&
+      resources::isOwner(Object->getType()))
+    return {Event::HandedOver};
+  if (const std::optional<Effect> Later = effectOfCallback(Call, Index, Known);
+      Later && Value.How == Hold::Direct && *Later != Effect::Borrows) {
+    if (*Later == Effect::Releases || *Later == Effect::Takes)
+      return {Event::HandedOver, HandOver::Callback};
+    State.doubt(&Call);
+    return {};
+  }
+  const auto Candidates = candidates(Call);
+  const bool Operator =
+      llvm::isa<CXXOperatorCallExpr>(Call) &&
+      llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
+  std::optional<Effect> Agreed;
+  for (const FunctionDecl *Function : Candidates) {
+    const Effect One = Known.ofArgument(*Function, Index - Operator, Value.How);
+    Agreed = !Agreed || *Agreed == One ? One : Effect::Unknown;
+  }
+  switch (Agreed.value_or(Effect::Unknown)) {
+  case Effect::Borrows:
+  case Effect::Returns:
+    return {};
+  case Effect::Releases:
+    return {Event::Released};
+  case Effect::Takes: {
+    Event Happened = {Event::HandedOver};
+    // owner.reset(new T[n])
+    if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+        Method && Value.How == Hold::Direct)
+      Happened.Form = resources::releaseFormOf(
+          Method->getImplicitObjectArgument()->getType());
+    return Happened;
+  }
+  case Effect::KeepsInObject:
+    if (const Expr *Object = objectOf(Call).first)
+      return placeInto(*Object, Value, State);
+    return {Event::HandedOver, HandOver::Member};
+  case Effect::Sometimes:
+  case Effect::Unknown:
+    State.doubt(&Call);
+    return {};
+  }
+  return {};
+}
+
+/// `[=] { if (owns) delete p; }`: a flag or another pointer from outside says
+/// whether there is something to release.
+static bool asksOutside(const Closure &Lambda) {
+  const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.Expression->getBody());
+  return Body && llvm::any_of(Body->body(), [&](const Stmt *Statement) {
+           const auto *If = llvm::dyn_cast<IfStmt>(Statement);
+           const Expr *Condition =
+               If ? If->getCond()->IgnoreParenImpCasts() : nullptr;
+           if (const auto *Not =
+                   llvm::dyn_cast_or_null<UnaryOperator>(Condition);
+               Not && Not->getOpcode() == UO_LNot)
+             Condition = Not->getSubExpr()->IgnoreParenImpCasts();
+           const auto *Named = llvm::dyn_cast_or_null<DeclRefExpr>(Condition);
+           return Named && Named->refersToEnclosingVariableOrCapture() &&
+                  (Named->getType()->isBooleanType() ||
+                   Named->getType()->isPointerType()) &&
+                  llvm::none_of(Lambda.Captured, [&](const Holder &H) {
+                    return H.Variable == Named->getDecl();
+                  });
+         });
+}
+
+/// True if a loop around \p Call does not make \p Thing, so that its rounds
+/// share one.
+static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
+                            ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  DynTypedNode Inner = DynTypedNode::create(Call);
+  for (DynTypedNodeList Parents = Context.getParents(Inner);
+       !Parents.empty() && !Parents[0].get<FunctionDecl>();
+       Parents = Context.getParents(Inner)) {
+    Inner = Parents[0];
+    const auto *Around = Inner.get<Stmt>();
+    if (llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Around))
+      return !Thing ||
+             !Sources.isPointWithin(Sources.getFileLoc(Thing->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getBeginLoc()),
+                                    Sources.getFileLoc(Around->getEndLoc()));
+  }
+  return false;
+}
+
+Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
+                           bool Invoked, PathState &State) const {
+  if (!Lambda) {
+    State.doubt(&Call);
+    return {};
+  }
+  const Summary &Inner = Known.ofLambda(*Lambda);
+  switch (Inner.What) {
+  case Effect::Borrows:
+    return {};
+  case Effect::Releases:
+    return {Invoked ? Event::Released : Event::HandedOver, HandOver::Callback};
+  case Effect::Takes:
+  case Effect::KeepsInObject:
+    return {Event::HandedOver, HandOver::Callback};
+  case Effect::Sometimes: {
+    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    if (flow::isScopeGuard(Call.getType()))
+      return {Event::HandedOver, HandOver::Callback};
+    // Several lambdas share it, and the last one is to release it.
+    if (!Invoked && isInLoopWithout(Call, From.What, Known.context()))
+      return {Event::HandedOver, HandOver::Callback};
+    if (asksOutside(*Lambda)) {
+      State.doubt(&Call);
+      return {};
+    }
+    Event Happened = {Event::LeakedInLambda, HandOver::Callback};
+    Happened.Inner = &Inner;
+    return Happened;
+  }
+  case Effect::Returns:
+  case Effect::Unknown:
+    State.doubt(&Call);
+    return {};
+  }
+  return {};
+}
+
+/// std::function and its relatives carry a lambda; a scope guard runs it.
+static bool isCallable(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return !Definition ||
+         llvm::any_of(Definition->decls(), [](const Decl *Member) {
+           const FunctionDecl *Function = Member->getAsFunction();
+           return Function && Function->getOverloadedOperator() == OO_Call;
+         });
+}
+
+Effect Effects::keptByConstructor(const CXXConstructExpr &Construction,
+                                  unsigned Index, Hold How) const {
+  const CXXConstructorDecl &Constructor = *Construction.getConstructor();
+  const Effect Seen = Known.ofArgument(Constructor, Index, How);
+  return Seen == Effect::KeepsInObject &&
+                 Known.releasesFields(*Constructor.getParent())
+             ? Effect::Takes
+             : Seen;
+}
+
+Event Effects::construct(const CXXConstructExpr &Construction,
+                         PathState &State) const {
+  const CXXConstructorDecl &Constructor = *Construction.getConstructor();
+  if (!State.Acquired || Constructor.isCopyOrMoveConstructor())
+    return {};
+  for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
+    const std::optional<Carried> Value = carried(Construction.getArg(I), State);
+    if (!Value)
+      continue;
+    if (resources::isOwner(Construction.getType())) {
+      Event Happened = {Event::HandedOver};
+      // A second argument is a deleter of its own.
+      if (Value->How == Hold::Direct && Construction.getNumArgs() == 1)
+        Happened.Form = resources::releaseFormOf(Construction.getType());
+      return Happened;
+    }
+    if (Value->How == Hold::Closure) {
+      if (isCallable(*Constructor.getParent()))
+        continue;
+      return giveClosure(Construction, Value->Lambda, /*Invoked=*/false, State);
+    }
+    switch (keptByConstructor(Construction, I, Value->How)) {
+    case Effect::Releases:
+    case Effect::Takes:
+      return {Event::HandedOver};
+    case Effect::Sometimes:
+    case Effect::Unknown:
+      State.doubt(&Construction);
+      break;
+    default:
+      break;
+    }
+  }
+  return {};
+}
+
+} // namespace tfop::ownership

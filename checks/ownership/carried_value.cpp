@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which expressions carry the thing that is followed: its names, parts of what
+// it was put into, lambdas that captured it.
+#include "checks/facts/containers.h"
+#include "checks/ownership/effects.h"
+#include "checks/syntax/names.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+std::optional<Carried> Effects::carried(const Expr *Expression,
+                                        const PathState &State) const {
+  if (!Expression || !State.Acquired)
+    return std::nullopt;
+  Expression = Expression->IgnoreParenCasts();
+  if (Expression == From.What && !From.Receiver)
+    return Carried{Hold::Direct};
+  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Expression))
+    return carried(Cleanups->getSubExpr(), State);
+  if (const auto *Temporary =
+          llvm::dyn_cast<MaterializeTemporaryExpr>(Expression))
+    return carried(Temporary->getSubExpr(), State);
+  if (const auto *Binding = llvm::dyn_cast<CXXBindTemporaryExpr>(Expression))
+    return carried(Binding->getSubExpr(), State);
+  if (const auto *List = llvm::dyn_cast<CXXStdInitializerListExpr>(Expression))
+    return carried(List->getSubExpr(), State);
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression))
+    return carriedByName(*Reference->getDecl(), State);
+  if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Expression))
+    return carriedByLambda(*Lambda, State);
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Expression))
+    return carriedByConstruction(*Construction, State);
+  // `T copy(p)` in a template.
+  if (const auto *List = llvm::dyn_cast<ParenListExpr>(Expression))
+    return List->getNumExprs() == 1 ? carried(List->getExpr(0), State)
+                                    : std::nullopt;
+  if (const auto *List = llvm::dyn_cast<InitListExpr>(Expression)) {
+    for (const Expr *Item : List->inits())
+      if (const std::optional<Carried> Value = carried(Item, State))
+        return List->getType()->isRecordType() || List->getType()->isArrayType()
+                   ? Carried{Hold::Inside}
+                   : *Value;
+    return std::nullopt;
+  }
+  if (llvm::isa<BinaryOperator, UnaryOperator, AbstractConditionalOperator>(
+          Expression))
+    return carriedByOperator(*Expression, State);
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Expression))
+    if (std::optional<Carried> Value = carriedByCall(*Call, State))
+      return Value;
+  return carriedByPart(*Expression, State);
+}
+
+std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
+                                              const PathState &State) const {
+  if (const Holder *Found = State.holderOf(&Variable))
+    return Carried{Found->How, Found->Lambda};
+  if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
+    return State.holderOf(Binding->getDecomposedDecl())
+               ? std::optional(Carried{Hold::Direct})
+               : std::nullopt;
+  const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
+  if (Local && Local->getType()->isReferenceType() && Local->hasInit() &&
+      !llvm::isa<ParmVarDecl>(Local))
+    return carried(Local->getInit(), State);
+  return std::nullopt;
+}
+
+/// `v[i]`, `s.f`, `it->second` where `v` or `s` holds the thing inside.
+std::optional<Carried> Effects::carriedByPart(const Expr &Part,
+                                              const PathState &State) const {
+  const QualType Type = Part.getType();
+  if (Type.isNull())
+    return std::nullopt;
+  if (!Type->isDependentType() && !Type->isPointerType() &&
+      !Type->isRecordType())
+    return std::nullopt;
+  const ValueDecl *Root = rootOf(&Part);
+  const Holder *Found = Root ? State.holderOf(Root) : nullptr;
+  if (!Found || Found->How != Hold::Inside)
+    return std::nullopt;
+  return Carried{Type->isPointerType() ? Hold::Direct : Hold::Inside};
+}
+
+std::optional<Carried>
+Effects::carriedByOperator(const Expr &Operator, const PathState &State) const {
+  if (const auto *Choice =
+          llvm::dyn_cast<AbstractConditionalOperator>(&Operator)) {
+    if (std::optional<Carried> Value = carried(Choice->getTrueExpr(), State))
+      return Value;
+    return carried(Choice->getFalseExpr(), State);
+  }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Operator)) {
+    if (Binary->getOpcode() == BO_Assign || Binary->getOpcode() == BO_Comma)
+      return carried(Binary->getRHS(), State);
+    if (!Binary->isAdditiveOp() || !Binary->getType()->isPointerType())
+      return std::nullopt;
+    if (std::optional<Carried> Value = carried(Binary->getLHS(), State))
+      return Value;
+    return carried(Binary->getRHS(), State);
+  }
+  const auto *Unary = llvm::cast<UnaryOperator>(&Operator);
+  if (Unary->getOpcode() != UO_AddrOf)
+    return Unary->getOpcode() == UO_Deref ? carriedByPart(Operator, State)
+                                          : std::nullopt;
+  const Expr *Place = Unary->getSubExpr()->IgnoreParens();
+  // `&p[0]` and `&*p` are the pointer again.
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Place))
+    return carried(Subscript->getBase(), State);
+  if (const auto *Behind = llvm::dyn_cast<UnaryOperator>(Place);
+      Behind && Behind->getOpcode() == UO_Deref)
+    return carried(Behind->getSubExpr(), State);
+  // `&p` lets somebody else at the variable.
+  return carried(Place, State) ? std::optional(Carried{Hold::Inside})
+                               : std::nullopt;
+}
+
+std::optional<Carried>
+Effects::carriedByConstruction(const CXXConstructExpr &Construction,
+                               const PathState &State) const {
+  if (resources::isOwner(Construction.getType()))
+    return std::nullopt;
+  const CXXConstructorDecl *Constructor = Construction.getConstructor();
+  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+      Constructor->getLocation());
+  for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
+    const std::optional<Carried> Value = carried(Construction.getArg(I), State);
+    if (!Value)
+      continue;
+    // A copy, or a std::function made of a lambda.
+    if (Constructor->isCopyOrMoveConstructor() || Value->How == Hold::Closure)
+      return Value;
+    if (Library)
+      return canHoldPointers(Construction.getType())
+                 ? std::optional(Carried{Hold::Inside})
+                 : std::nullopt;
+    if (keptByConstructor(Construction, I, Value->How) == Effect::KeepsInObject)
+      return Carried{Hold::Inside};
+  }
+  return std::nullopt;
+}
+
+/// `strcpy(p, q)` may give `p` back, `TF_NewSession(graph, options, status)`
+/// gives something else.
+static bool isSamePointer(QualType Returned, QualType Given,
+                          const ASTContext &Context) {
+  return Returned->isVoidPointerType() ||
+         (Given->isPointerType() &&
+          Context.hasSameUnqualifiedType(Returned->getPointeeType(),
+                                         Given->getPointeeType()));
+}
+
+std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
+                                              const PathState &State) const {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
+  if (!Name || llvm::isa<CXXOperatorCallExpr>(Call))
+    return std::nullopt;
+  const bool Passes = llvm::StringSwitch<bool>(Name->getName())
+                          .Cases("move", "forward", "ref", "exchange", true)
+                          .Default(false);
+  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+      Function->getLocation());
+  for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
+    const std::optional<Carried> Value = carried(Call.getArg(I), State);
+    if (!Value)
+      continue;
+    if (Passes)
+      return Value;
+    // std::bind(&Op::Finish, this, p): a closure that cannot be seen.
+    if (resources::keepsForLater(*Function))
+      return Carried{Hold::Closure};
+    if (Library && Call.getType()->isRecordType())
+      return canHoldPointers(Call.getType())
+                 ? std::optional(Carried{Hold::Inside})
+                 : std::nullopt;
+    if (Value->How == Hold::Direct && Call.getType()->isPointerType() &&
+        (Library
+             ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
+                             Known.context())
+             : Known.ofArgument(*Function, I, Value->How) == Effect::Returns))
+      return Value;
+  }
+  return std::nullopt;
+}
+
+/// What the lambda sees of the variables that hold the thing.
+std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
+                                        const PathState &State) const {
+  std::vector<Holder> Result;
+  for (const auto &[Capture, Value] :
+       llvm::zip(Lambda.captures(), Lambda.capture_inits())) {
+    if (!Capture.capturesVariable())
+      continue;
+    const ValueDecl *Variable = Capture.getCapturedVar();
+    // [owned = p] has a variable of its own.
+    const std::optional<Carried> Seen = Lambda.isInitCapture(&Capture)
+                                            ? carried(Value, State)
+                                            : carriedByName(*Variable, State);
+    if (Seen)
+      Result.push_back({Variable, Seen->How, Seen->Lambda});
+  }
+  llvm::sort(Result);
+  return Result;
+}
+
+std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
+                                                const PathState &State) const {
+  std::vector<Holder> Captured = capturedBy(Lambda, State);
+  if (Captured.empty())
+    return std::nullopt;
+  const Closure &Made = Known.unique({&Lambda, std::move(Captured)});
+  return Known.ofLambda(Made).What == Effect::Borrows
+             ? std::nullopt
+             : std::optional(Carried{Hold::Closure, &Made});
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/dead_pointers.h"
+
+#include "checks/facts/resources.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/ownership/effects.h"
+#include "checks/ownership/taken_references.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop {
+
+using ownership::PathVisitor;
+using ownership::PathWalk;
+using ownership::WalkPosition;
+using ownership::WalkState;
+
+/// The local variable or parameter of \p Function that \p Value names.
+static const VarDecl *localIn(const Expr *Value, const FunctionDecl &Function) {
+  const auto *Variable =
+      llvm::dyn_cast_or_null<VarDecl>(Value ? namedBy(Value) : nullptr);
+  return Variable && Variable->hasLocalStorage() &&
+                 !Variable->getType()->isReferenceType() &&
+                 Variable->getParentFunctionOrMethod() ==
+                     static_cast<const DeclContext *>(&Function)
+             ? Variable
+             : nullptr;
+}
+
+namespace {
+
+/// A release after which the pointer is dead.
+struct LastRelease {
+  const CallExpr *Call;
+  const VarDecl *Pointer;
+  llvm::StringRef By;
+};
+
+/// Collects the releases of local pointers, and the pointers that `Ref()` gave
+/// a second life.
+class ReleaseCollector : public CodeVisitor {
+public:
+  ReleaseCollector(const FunctionDecl &Function, ASTContext &Context)
+      : Function(Function), Context(Context) {}
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    if (const Expr *Object = resources::referencedIn(*Call))
+      Shared.insert(namedBy(Object));
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Call);
+    const VarDecl *Pointer =
+        Release ? localIn(Release->Thing, Function) : nullptr;
+    if (!Pointer || !Pointer->getType()->isPointerType())
+      return true;
+    // if (p->Unref()) ...
+    const bool Counted = Release->Form == resources::ReleaseForm::Unref;
+    if (Counted && isDiscarded(*Call, Context) &&
+        !isGivenAway(*Pointer, *Call, Function, Context))
+      Found.push_back({Call, Pointer, "Unref"});
+    // realloc() gives the old block back only if there is a new one.
+    if (Release->Form == resources::ReleaseForm::Function &&
+        !resources::acquiredBy(*Call->getDirectCallee()))
+      Found.push_back({Call, Pointer, Release->Function});
+    return true;
+  }
+  // A lambda runs at another time.
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+
+  std::vector<LastRelease> Found;
+  llvm::DenseSet<const ValueDecl *> Shared;
+
+private:
+  const FunctionDecl &Function;
+  ASTContext &Context;
+};
+
+/// Follows one release to the next use of its pointer.
+class UseFinder : public PathVisitor {
+public:
+  explicit UseFinder(const LastRelease &Release) : Release(Release) {}
+
+  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+    if (&Statement == Release.Call) {
+      State.Phase = 1;
+      return !Use;
+    }
+    if (State.Phase == 0 || Use)
+      return !Use;
+    if (givesNewValue(Statement))
+      return false;
+    if (const auto *Read = llvm::dyn_cast<Expr>(&Statement);
+        Read && uses(*Read))
+      Use = Read;
+    return !Use;
+  }
+
+  const Expr *Use = nullptr;
+
+private:
+  bool isPointer(const Expr *Value) const {
+    return namedBy(Value) == Release.Pointer;
+  }
+  bool givesNewValue(const Stmt &Statement) const {
+    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement))
+      return llvm::is_contained(Declaration->decls(), Release.Pointer);
+    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
+      return Binary->isAssignmentOp() && isPointer(Binary->getLHS());
+    // `&p`, `++p`; a lambda may do either.
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+      return (Unary->getOpcode() == UO_AddrOf ||
+              Unary->isIncrementDecrementOp()) &&
+             isPointer(Unary->getSubExpr());
+    if (llvm::isa<LambdaExpr>(Statement))
+      return true;
+    // A second release may be of a second reference.
+    const std::optional<resources::Release> Again =
+        resources::releaseIn(Statement);
+    return Again && isPointer(Again->Thing);
+  }
+  bool uses(const Expr &Read) const {
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Read))
+      return Member->isArrow() && isPointer(Member->getBase()) &&
+             Member->getMemberDecl()->getNameAsString() != "Unref";
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Read))
+      return Unary->getOpcode() == UO_Deref && isPointer(Unary->getSubExpr());
+    if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(&Read))
+      return isPointer(Element->getBase());
+    const auto *Call = llvm::dyn_cast<CallExpr>(&Read);
+    return Call && !resources::releaseIn(*Call) &&
+           llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+             return Argument->getType()->isPointerType() && isPointer(Argument);
+           });
+  }
+
+  const LastRelease &Release;
+};
+
+} // namespace
+
+std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph, ASTContext &Context) {
+  std::vector<DeadUse> Result;
+  ReleaseCollector Releases(Graph.function(), Context);
+  Releases.TraverseStmt(Graph.function().getBody());
+  for (const LastRelease &Release : Releases.Found) {
+    if (Releases.Shared.contains(Release.Pointer))
+      continue;
+    UseFinder Finder(Release);
+    PathWalk(Graph, Finder).run({});
+    if (Finder.Use)
+      Result.push_back({Release.Pointer, Finder.Use, Release.Call, Release.By});
+  }
+  return Result;
+}
+
+/// The local variable whose address \p Value is: `&local`, or an array.
+static const VarDecl *addressedIn(const Expr *Value,
+                                  const FunctionDecl &Function) {
+  Value = Value->IgnoreParenCasts();
+  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Value))
+    return Address->getOpcode() == UO_AddrOf
+               ? localIn(Address->getSubExpr(), Function)
+               : nullptr;
+  const VarDecl *Variable = localIn(Value, Function);
+  return Variable && Variable->getType()->isArrayType() ? Variable : nullptr;
+}
+
+/// The member of the own object that \p Place names.
+static const FieldDecl *memberIn(const Expr *Place) {
+  return llvm::dyn_cast_or_null<FieldDecl>(namedBy(Place));
+}
+
+namespace {
+
+/// Looks for assignments to members: in lambdas, in other methods.
+class MemberStores : public CodeVisitor {
+public:
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
+    if (Binary->isAssignmentOp())
+      if (const FieldDecl *Member = memberIn(Binary->getLHS()))
+        Found.insert(Member);
+    return true;
+  }
+  llvm::DenseSet<const FieldDecl *> Found;
+};
+
+/// Looks for the members that lambdas set: a clean-up may put them right.
+class LambdaStores : public CodeVisitor {
+public:
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
+    Inner.TraverseStmt(Lambda->getBody());
+    return true;
+  }
+  MemberStores Inner;
+};
+
+/// Looks for a store that the walk has to follow: most functions have none.
+class AddressStores : public CodeVisitor {
+public:
+  explicit AddressStores(const FunctionDecl &Function) : Function(Function) {}
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
+    Found |= Binary->getOpcode() == BO_Assign && memberIn(Binary->getLHS()) &&
+             addressedIn(Binary->getRHS(), Function);
+    return !Found;
+  }
+  bool Found = false;
+
+private:
+  const FunctionDecl &Function;
+};
+
+class AddressFinder : public PathVisitor {
+public:
+  AddressFinder(const FunctionDecl &Function, std::vector<KeptAddress> &Kept)
+      : Function(Function), Kept(Kept) {
+    Lambdas.TraverseStmt(Function.getBody());
+  }
+
+  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+    if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement))
+      return !resets(*Call, State);
+    const auto *Store = llvm::dyn_cast<BinaryOperator>(&Statement);
+    const FieldDecl *Member = Store && Store->getOpcode() == BO_Assign
+                                  ? memberIn(Store->getLHS())
+                                  : nullptr;
+    if (!Member || !Member->getType()->isPointerType())
+      return true;
+    const VarDecl *Local = addressedIn(Store->getRHS(), Function);
+    // The function waits for whoever is to notify it.
+    const bool Followed = Local && !tf_api::isSynchronised(Local->getType()) &&
+                          !Lambdas.Inner.Found.contains(Member) &&
+                          llvm::none_of(Kept, [&](const KeptAddress &K) {
+                            return K.Store == Store;
+                          });
+    State.Known.drop(Member);
+    if (Followed) {
+      State.Known.hold({Member, ownership::Hold::Direct, nullptr});
+      State.Since = Store;
+    }
+    return true;
+  }
+
+  void leave(const ReturnStmt *, const WalkState &State,
+             WalkPosition) override {
+    if (State.Known.Holders.empty() || !State.Since)
+      return;
+    const auto &Store = *llvm::cast<BinaryOperator>(State.Since);
+    const FieldDecl *Member = memberIn(Store.getLHS());
+    if (State.Known.holderOf(Member) &&
+        llvm::none_of(Kept,
+                      [&](const KeptAddress &K) { return K.Store == &Store; }))
+      Kept.push_back({Member, addressedIn(Store.getRHS(), Function), &Store});
+  }
+
+private:
+  /// A method of the own object that sets the member may put it right.
+  bool resets(const CXXMemberCallExpr &Call, WalkState &State) const {
+    if (State.Known.Holders.empty() ||
+        !llvm::isa<CXXThisExpr>(
+            Call.getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return false;
+    const FunctionDecl *Definition = nullptr;
+    if (!Call.getMethodDecl() || !Call.getMethodDecl()->hasBody(Definition))
+      return false;
+    MemberStores Stores;
+    Stores.TraverseStmt(Definition->getBody());
+    return llvm::any_of(State.Known.Holders, [&](const ownership::Holder &H) {
+      return Stores.Found.contains(llvm::cast<FieldDecl>(H.Variable));
+    });
+  }
+
+  const FunctionDecl &Function;
+  std::vector<KeptAddress> &Kept;
+  LambdaStores Lambdas;
+};
+
+} // namespace
+
+std::vector<KeptAddress> findKeptAddresses(flow::FlowGraph &Graph,
+                                           ASTContext &) {
+  std::vector<KeptAddress> Kept;
+  const FunctionDecl &Function = Graph.function();
+  if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function))
+    for (const CXXCtorInitializer *Given : Constructor->inits())
+      if (const FieldDecl *Member = Given->getMember();
+          Member && Member->getType()->isPointerType())
+        if (const VarDecl *Local = addressedIn(Given->getInit(), Function))
+          Kept.push_back({Member, Local, Given->getInit()});
+  AddressStores Stores(Function);
+  Stores.TraverseStmt(Function.getBody());
+  if (!Stores.Found)
+    return Kept;
+  AddressFinder Finder(Function, Kept);
+  PathWalk(Graph, Finder).run({});
+  return Kept;
+}
+
+namespace {
+
+/// Looks for what takes a pointer from an owner before \p Before, or gives one
+/// to it that somebody else has too.
+/// A member may have been asked in any method: there is no before.
+class OwnerUses : public CodeVisitor {
+public:
+  OwnerUses(const ValueDecl &Owner, SourceLocation Before,
+            const SourceManager &Sources)
+      : Owner(Owner), Before(Before), Sources(Sources) {}
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const IdentifierInfo *Name = Method ? Method->getIdentifier() : nullptr;
+    if (!Name || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
+        (llvm::isa<VarDecl>(Owner) &&
+         !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
+      return true;
+    Shared |= Name->isStr("get");
+    if (Name->isStr("reset"))
+      for (const Expr *Argument : Call->arguments())
+        Shared |= isKeptPointer(Argument);
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
+    Shared |=
+        Call->getOperator() == OO_Star && namedBy(Call->getArg(0)) == &Owner;
+    return true;
+  }
+  // owner->Unref(); owner.release();
+  bool VisitCallExpr(CallExpr *Call) override {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Call);
+    Shared |= Release && rootOf(Release->Thing) == &Owner;
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *Variable) override {
+    if (Variable == &Owner && Variable->getInit())
+      begin(*Variable->getInit());
+    return true;
+  }
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Given) override {
+    if (Given->getMember() == &Owner)
+      begin(*Given->getInit());
+    return CodeVisitor::TraverseConstructorInitializer(Given);
+  }
+
+  bool Shared = false;
+
+private:
+  void begin(const Expr &Value) {
+    if (const auto *Made =
+            llvm::dyn_cast<CXXConstructExpr>(Value.IgnoreImplicit()))
+      for (const Expr *Argument : Made->arguments())
+        Shared |= isKeptPointer(Argument);
+  }
+
+  /// A pointer with a name of its own: the owner was only a guard for it.
+  static bool isKeptPointer(const Expr *Value) {
+    Value = Value->IgnoreParenCasts();
+    return Value->getType()->isPointerType() &&
+           llvm::isa<DeclRefExpr, MemberExpr, UnaryOperator,
+                     ArraySubscriptExpr>(Value);
+  }
+
+  const ValueDecl &Owner;
+  const SourceLocation Before;
+  const SourceManager &Sources;
+};
+
+} // namespace
+
+/// An owner that is private to its class. A destructor that gives up what a
+/// member owns has its reasons.
+static const FieldDecl *privateOwnerIn(const Expr *Object,
+                                       const FunctionDecl &Function) {
+  const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(namedBy(Object));
+  return Member && Member->getAccess() == AS_private &&
+                 !llvm::isa<CXXDestructorDecl>(Function)
+             ? Member
+             : nullptr;
+}
+
+bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
+                       const FunctionDecl &Function, ASTContext &Context) {
+  if (!isDiscarded(Call, Context))
+    return false;
+  const Expr *Object = Call.getImplicitObjectArgument();
+  const SourceManager &Sources = Context.getSourceManager();
+  if (const VarDecl *Local = localIn(Object, Function)) {
+    OwnerUses Uses(*Local, Call.getBeginLoc(), Sources);
+    Uses.TraverseStmt(Function.getBody());
+    return !Uses.Shared;
+  }
+  const FieldDecl *Member = privateOwnerIn(Object, Function);
+  const auto *Class =
+      Member ? llvm::dyn_cast<CXXRecordDecl>(Member->getParent()) : nullptr;
+  if (!Class)
+    return false;
+  OwnerUses Uses(*Member, Call.getBeginLoc(), Sources);
+  for (CXXMethodDecl *Method : Class->methods()) {
+    const FunctionDecl *Definition = Method->getDefinition();
+    // What cannot be seen may have got the pointer.
+    if (!Definition && !Method->isImplicit() && !Method->isDeleted() &&
+        !Method->isPureVirtual())
+      return false;
+    if (Definition)
+      Uses.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  }
+  return !Uses.Shared;
+}
+
+} // namespace tfop

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What one element of a path does with the thing that is followed.
+#include "checks/ownership/effects.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/call_changes.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/scope_guards.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The variable that `T *p = <value>` or `p = <value>` gives the value to.
+static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
+  const Stmt *Current = Value;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Current);
+    if (Parents.empty())
+      return nullptr;
+    if (const auto *Variable = Parents[0].get<VarDecl>())
+      return Variable;
+    Current = Parents[0].get<Stmt>();
+    if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Current);
+        Binary && Binary->getOpcode() == BO_Assign)
+      return namedBy(Binary->getLHS());
+    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
+                               ConditionalOperator>(Current))
+      return nullptr;
+  }
+}
+
+Effects::Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
+    : Graph(Graph), Known(Known), From(From),
+      FirstHolder(From.Receiver ? From.Receiver
+                  : From.What   ? receiverOf(From.What, Known.context())
+                                : nullptr),
+      IsStatement(From.What && isDiscarded(*From.What, Known.context())) {}
+
+bool Effects::isLocal(const ValueDecl &Variable) const {
+  if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
+    return isLocal(*Binding->getDecomposedDecl());
+  const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
+  if (!Local || !Local->hasLocalStorage())
+    return false;
+  // What a lambda captured with the thing in it is as good as its own.
+  return Local->getParentFunctionOrMethod() ==
+             static_cast<const DeclContext *>(&Graph.function()) ||
+         llvm::any_of(From.Holders,
+                      [&](const Holder &H) { return H.Variable == &Variable; });
+}
+
+/// True if a scope guard that lives at \p Where releases what the variable
+/// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
+bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
+  const SourceManager &Sources = Known.context().getSourceManager();
+  Where = Sources.getFileLoc(Where);
+  return llvm::any_of(Graph.scopeGuards(), [&](const flow::ScopeGuard &Guard) {
+    const auto Captures = [&](const LambdaCapture &Capture) {
+      return Capture.capturesVariable() &&
+             Capture.getCaptureKind() == LCK_ByRef &&
+             Capture.getCapturedVar() == &Variable;
+    };
+    if (!Sources.isBeforeInTranslationUnit(Sources.getFileLoc(Guard.Begin),
+                                           Where) ||
+        !Sources.isBeforeInTranslationUnit(Where,
+                                           Sources.getFileLoc(Guard.End)) ||
+        llvm::none_of(Guard.Action->captures(), Captures))
+      return false;
+    const Effect Done =
+        Known
+            .ofLambda(Known.unique(
+                {Guard.Action, {{&Variable, Hold::Direct, nullptr}}}))
+            .What;
+    return Done == Effect::Releases || Done == Effect::Takes ||
+           Done == Effect::Sometimes;
+  });
+}
+
+bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
+  const std::optional<Carried> Value = carried(Pointer, State);
+  return Value && Value->How == Hold::Direct;
+}
+
+Event Effects::apply(const CFGElement &Element, PathState &State) {
+  if (const auto Statement = Element.getAs<CFGStmt>())
+    return applyStatement(*Statement->getStmt(), State);
+  const auto Initializer = Element.getAs<CFGInitializer>();
+  if (Initializer && carried(Initializer->getInitializer()->getInit(), State))
+    return {Event::HandedOver, HandOver::Member};
+  return {};
+}
+
+Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
+  if (&Statement == From.What) {
+    // p = realloc(p, n)
+    const std::optional<resources::Release> Old =
+        State.Acquired ? resources::releaseIn(Statement) : std::nullopt;
+    return Old && carried(Old->Thing, State) ? Event{Event::Released}
+                                             : acquire(State);
+  }
+  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
+    for (const Decl *Declared : Declaration->decls())
+      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared)) {
+        const Event Happened = declare(*Variable, State);
+        if (Happened.What != Event::None)
+          return Happened;
+      }
+    return {};
+  }
+  if (const std::optional<resources::Release> Release =
+          resources::releaseIn(Statement))
+    if (const std::optional<Carried> Thing = carried(Release->Thing, State)) {
+      Event Happened = {Event::Released};
+      // What a library's own function releases is seldom anything else.
+      if (Thing->How == Hold::Direct &&
+          Release->Form != resources::ReleaseForm::Function)
+        Happened.Form = Release->Form;
+      return Happened;
+    }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
+    return Binary->isAssignmentOp()
+               ? store(*Binary->getLHS(), *Binary->getRHS(), State)
+               : Event();
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
+    if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
+      if (const ValueDecl *Changed = namedBy(Unary->getSubExpr()))
+        Graph.conditions().forget(Changed, State);
+    return {};
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
+    return call(*Call, State);
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    return construct(*Construction, State);
+  // std::unique_ptr<T>(p) in a template.
+  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&Statement);
+      Made && resources::isOwner(Made->getTypeAsWritten()))
+    return llvm::any_of(Made->arguments(),
+                        [&](const Expr *Argument) {
+                          return carried(Argument, State).has_value();
+                        })
+               ? Event{Event::HandedOver}
+               : Event();
+  // new Wrapper(p): the wrapper is followed instead.
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
+    return carried(New->getInitializer(), State)
+               ? Event{Event::HandedOver, HandOver::OutParameter}
+               : Event();
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
+    return carried(Return->getRetValue(), State) ||
+                   leadsToThing(Return->getRetValue(), State)
+               ? Event{Event::HandedOver, HandOver::Returned}
+               : Event();
+  if (const auto *Throw = llvm::dyn_cast<CXXThrowExpr>(&Statement))
+    return leavesByThrow(*Throw, State) ? Event() : Event{Event::PathEnds};
+  return {};
+}
+
+/// True if \p Throw takes the thing's last pointer out of the function, to
+/// whoever catches. Behind `main` nobody does, and what a handler of the
+/// function itself does is not followed.
+bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
+                            const PathState &State) const {
+  const CFGBlock *Block = Graph.blockOf(&Throw);
+  return From.What && State.Acquired && Block && !Graph.function().isMain() &&
+         Block->succ_size() == 1 &&
+         Block->succ_begin()->getReachableBlock() == &Graph.cfg().getExit() &&
+         !carried(Throw.getSubExpr(), State);
+}
+
+/// An object that deletes itself needs nobody to do so.
+Event Effects::beginsToLive(PathState &State) const {
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
+  const CXXConstructExpr *Construction =
+      New && !New->isArray() ? New->getConstructExpr() : nullptr;
+  if (!Construction)
+    return {};
+  const CXXConstructorDecl &Constructor = *Construction->getConstructor();
+  if (Known.deletesItself(*Constructor.getParent()))
+    return {Event::HandedOver};
+  // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
+  if (IsStatement && Known.mayRegisterItself(Constructor))
+    State.SelfDoubt = From.What;
+  return {};
+}
+
+/// The thing comes to life. In a loop the acquisition is met again, with the
+/// last round's thing alive.
+Event Effects::acquire(PathState &State) {
+  if (From.Receiver)
+    flow::forgetChanges(Graph.conditions(), *llvm::cast<CallExpr>(From.What),
+                        State);
+  if (!State.Acquired) {
+    State.Acquired = true;
+    State.Presence = From.Presence;
+    if (From.Receiver)
+      State.hold({From.Receiver,
+                  From.Receiver->getType()->isPointerType() ||
+                          resources::isReferenceObject(From.Receiver->getType())
+                      ? Hold::Direct
+                      : Hold::Inside,
+                  nullptr});
+    if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
+    return beginsToLive(State);
+  }
+  if (From.Element)
+    return {Event::PathEnds};
+  const SourceManager &Sources = Known.context().getSourceManager();
+  const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
+    // A name that is declared behind the acquisition is of this round too.
+    return H.Variable == FirstHolder ||
+           Sources.isBeforeInTranslationUnit(From.What->getBeginLoc(),
+                                             H.Variable->getLocation());
+  });
+  return {AllGiveWay ? Event::LostToNext : Event::PathEnds};
+}
+
+Event Effects::declare(const VarDecl &Variable, PathState &State) {
+  const std::optional<Carried> Value = carried(Variable.getInit(), State);
+  if (!Variable.hasLocalStorage())
+    return Value ? Event{Event::HandedOver, HandOver::Static} : Event();
+  // In a template, `std::unique_ptr<T> owner(p)` is not resolved yet.
+  if (const auto *List =
+          llvm::dyn_cast_or_null<ParenListExpr>(Variable.getInit());
+      List && resources::isOwner(Variable.getType()))
+    for (const Expr *Argument : const_cast<ParenListExpr *>(List)->exprs())
+      if (carried(Argument, State))
+        return {Event::HandedOver};
+  Graph.conditions().assign(
+      &Variable, Variable.getInit(), State,
+      [&](const Expr *Pointer) { return isNonNull(Pointer, State); });
+  if (Variable.getType()->isReferenceType())
+    return {};
+  if (llvm::isa<DecompositionDecl>(Variable) && Value)
+    return setVariable(Variable, Carried{Hold::Inside}, State);
+  Event Happened = setVariable(Variable, Value, State);
+  // A loop's next round declares the variable before it is handed another.
+  if (From.Receiver && Happened.What == Event::Lost)
+    Happened.What = Event::LostToNext;
+  return Happened;
+}
+
+/// Gives a local variable a value, and looks whether the thing was lost by it.
+Event Effects::setVariable(const ValueDecl &Variable,
+                           std::optional<Carried> Value,
+                           PathState &State) const {
+  const QualType Type = Variable.getType();
+  if (Value && (Type->isBooleanType() || Type->isFloatingType()))
+    return {};
+  if (Value) {
+    State.hold({&Variable, Value->How, Value->Lambda});
+    return {};
+  }
+  if (!State.holderOf(&Variable))
+    return {};
+  State.drop(&Variable);
+  return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
+}
+
+/// The pointer in `&p->part`, from which the thing can be found again; null for
+/// anything else.
+static const Expr *wholeOfAddress(const Expr &Value) {
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
+  const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
+                         ? Address->getSubExpr()->IgnoreParenImpCasts()
+                         : nullptr;
+  while (Part) {
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part)) {
+      if (Member->isArrow())
+        return Member->getBase();
+      Part = Member->getBase()->IgnoreParenImpCasts();
+      continue;
+    }
+    const auto *Dependent = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Part);
+    if (!Dependent || Dependent->isImplicitAccess())
+      return nullptr;
+    if (Dependent->isArrow())
+      return Dependent->getBase();
+    Part = Dependent->getBase()->IgnoreParenImpCasts();
+  }
+  return nullptr;
+}
+
+/// The pointer in `p->AsTable()`, which may be the thing as something else: a
+/// class that counts its references, as the thing does.
+static const Expr *wholeOfView(const Expr &Value) {
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
+      Value.IgnoreParenCasts()->IgnoreImplicit());
+  return Call && Call->getType()->isPointerType() &&
+                 tf_api::isRefCounted(Call->getType()->getPointeeType()) &&
+                 tf_api::isRefCounted(Call->getObjectType())
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// True if the thing can be found again by way of \p Value, which is no name of
+/// it.
+bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
+  if (!Value)
+    return false;
+  const Expr *Whole = wholeOfAddress(*Value);
+  if (!Whole)
+    Whole = wholeOfView(*Value);
+  return Whole && carried(Whole, State).has_value();
+}
+
+Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
+  const std::optional<Carried> Stored = carried(&Value, State);
+  const ValueDecl *Named = namedBy(&Target);
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Named);
+  if (Named)
+    Graph.conditions().assign(Named, &Value, State, [&](const Expr *Pointer) {
+      return isNonNull(Pointer, State);
+    });
+  if (Variable && isLocal(*Variable) &&
+      !Variable->getType()->isReferenceType()) {
+    if (Stored && Stored->How == Hold::Direct &&
+        isGuarded(*Variable, Target.getBeginLoc()))
+      return {Event::HandedOver, HandOver::Callback};
+    return setVariable(*Variable, Stored, State);
+  }
+  if (Stored)
+    return placeInto(Target, *Stored, State);
+  // buf_ = &block->buffer;
+  return leadsToThing(&Value, State)
+             ? placeInto(Target, Carried{Hold::Direct}, State)
+             : Event();
+}
+
+/// Puts the thing into a field, an element, an out parameter, a member.
+Event Effects::placeInto(const Expr &Target, Carried Value,
+                         PathState &State) const {
+  const ValueDecl *Root = rootOf(&Target);
+  if (!Root)
+    return {Event::HandedOver, HandOver::Member};
+  return placeIntoVariable(*Root, Value, State);
+}
+
+/// A class that somebody wrote a destructor for, outside the standard library.
+static bool hasOwnDestructor(QualType Type, const ASTContext &Context) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  return Destructor && Destructor->isUserProvided() &&
+         !Context.getSourceManager().isInSystemHeader(Class->getLocation());
+}
+
+Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
+                                 PathState &State) const {
+  const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
+  if (Variable && !Variable->hasLocalStorage())
+    return {Event::HandedOver, HandOver::Static};
+  if (!isLocal(Root))
+    return {Event::HandedOver, HandOver::OutParameter};
+  // The thing's own field: a list's node that points to itself.
+  if (const Holder *Found = State.holderOf(&Root);
+      Found && Found->How == Hold::Direct)
+    return {};
+  const QualType Type = Root.getType();
+  // Through a pointer or reference the thing leaves the function, unless that
+  // is the function's own and it takes the thing back in the same way.
+  if (Type->isPointerType() || Type->isReferenceType()) {
+    if (llvm::isa<ParmVarDecl>(Root) ||
+        !Known.loopsOf(Graph.function()).releasesThrough(&Root))
+      return {Event::HandedOver, HandOver::OutParameter};
+  } else if (hasOwnDestructor(Type, Known.context()) || holdsOwners(Type) ||
+             resources::isOwner(Type)) {
+    return {Event::HandedOver};
+  }
+  const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;
+  State.hold({&Root, How, Value.Lambda});
+  return {};
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/flow_graph.h"
+#include "checks/ownership/search.h"
+
+namespace tfop::ownership {
+
+/// What an expression carries of the thing.
+struct Carried {
+  Hold How;
+  const Closure *Lambda = nullptr;
+};
+
+/// What became of the thing at one element of a path.
+struct Event {
+  enum Kind {
+    /// The path goes on.
+    None,
+    Released,
+    HandedOver,
+    /// Handed to a lambda that does not release it on each of its paths.
+    LeakedInLambda,
+    /// The last pointer to it got another value.
+    Lost,
+    /// As above, by the acquisition itself.
+    LostToNext,
+    /// Nothing more to see on this path: an exception that the function itself
+    /// may catch, a round that is like the one before.
+    PathEnds,
+  };
+  Kind What = None;
+  HandOver To = HandOver::Owner;
+  std::optional<resources::ReleaseForm> Form = std::nullopt;
+  const Summary *Inner = nullptr;
+};
+
+/// Applies the elements of a path to what is known on it.
+class Effects {
+public:
+  Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+
+  Event apply(const clang::CFGElement &Element, PathState &State);
+
+  /// What \p Expression carries of the thing, if anything.
+  std::optional<Carried> carried(const clang::Expr *Expression,
+                                 const PathState &State) const;
+
+  /// True if \p Pointer is the thing: a fresh `new` is not null.
+  bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
+
+private:
+  Event applyStatement(const clang::Stmt &Statement, PathState &State);
+  bool leavesByThrow(const clang::CXXThrowExpr &Throw,
+                     const PathState &State) const;
+  Event acquire(PathState &State);
+  Event beginsToLive(PathState &State) const;
+  Event declare(const clang::VarDecl &Variable, PathState &State);
+  Event store(const clang::Expr &Target, const clang::Expr &Value,
+              PathState &State);
+  Event setVariable(const clang::ValueDecl &Variable,
+                    std::optional<Carried> Value, PathState &State) const;
+  bool leadsToThing(const clang::Expr *Value, const PathState &State) const;
+  Event fillAgain(const clang::CallExpr &Call, PathState &State) const;
+  Event placeInto(const clang::Expr &Target, Carried Value,
+                  PathState &State) const;
+  Event placeIntoVariable(const clang::ValueDecl &Root, Carried Value,
+                          PathState &State) const;
+  Event call(const clang::CallExpr &Call, PathState &State);
+  Event callOnThing(const clang::CXXMemberCallExpr &Call,
+                    PathState &State) const;
+  Event giveArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
+                     PathState &State) const;
+  Event giveClosure(const clang::Expr &Call, const Closure *Lambda,
+                    bool Invoked, PathState &State) const;
+  Event construct(const clang::CXXConstructExpr &Construction,
+                  PathState &State) const;
+
+  std::optional<Carried> carriedByName(const clang::ValueDecl &Variable,
+                                       const PathState &State) const;
+  std::optional<Carried> carriedByPart(const clang::Expr &Part,
+                                       const PathState &State) const;
+  std::optional<Carried> carriedByOperator(const clang::Expr &Operator,
+                                           const PathState &State) const;
+  std::optional<Carried>
+  carriedByConstruction(const clang::CXXConstructExpr &Construction,
+                        const PathState &State) const;
+  std::optional<Carried> carriedByCall(const clang::CallExpr &Call,
+                                       const PathState &State) const;
+  std::optional<Carried> carriedByLambda(const clang::LambdaExpr &Lambda,
+                                         const PathState &State) const;
+  std::vector<Holder> capturedBy(const clang::LambdaExpr &Lambda,
+                                 const PathState &State) const;
+  Effect keptByConstructor(const clang::CXXConstructExpr &Construction,
+                           unsigned Index, Hold How) const;
+  bool isLocal(const clang::ValueDecl &Variable) const;
+  bool isGuarded(const clang::ValueDecl &Variable,
+                 clang::SourceLocation Where) const;
+
+  flow::FlowGraph &Graph;
+  Summaries &Known;
+  const Start &From;
+  /// The variable that is given the acquired thing directly, or null.
+  const clang::ValueDecl *FirstHolder = nullptr;
+  /// Nobody uses the value of the acquisition.
+  bool IsStatement = false;
+};
+
+} // namespace tfop::ownership

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/release_loops.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/resources.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
+/// `owners.emplace_back(p)`.
+static const Expr *givenToOwner(const Stmt &Statement) {
+  const Expr *Given = nullptr;
+  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
+                ? Made->getArg(0)
+                : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement);
+      Call && Call->getNumArgs() == 1 && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() == "emplace_back") {
+    QualType Object = Call->getImplicitObjectArgument()->getType();
+    if (Object->isPointerType())
+      Object = Object->getPointeeType();
+    Given = holdsOwners(Object) ? Call->getArg(0) : nullptr;
+  }
+  return Given && Given->getType()->isPointerType() ? Given : nullptr;
+}
+
+namespace {
+
+/// Finds the loops that go over a container's elements, release them or give
+/// them to owners, and the roots of everything that is released.
+class ReleaseFinder : public CodeVisitor {
+public:
+  using LoopSet = llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>>;
+  ReleaseFinder(llvm::DenseSet<const ValueDecl *> &Roots, LoopSet &Loops,
+                LoopSet &ElementLoops)
+      : Roots(Roots), Loops(Loops), ElementLoops(ElementLoops) {}
+
+  bool TraverseForStmt(ForStmt *For) override {
+    const auto *Step = llvm::dyn_cast_or_null<UnaryOperator>(For->getInc());
+    const ValueDecl *Index = Step ? namedBy(Step->getSubExpr()) : nullptr;
+    if (Index)
+      Counting[Index] = For;
+    return inLoop(For, [&] { return CodeVisitor::TraverseForStmt(For); });
+  }
+  bool TraverseWhileStmt(WhileStmt *While) override {
+    return inLoop(While, [&] { return CodeVisitor::TraverseWhileStmt(While); });
+  }
+  bool TraverseDoStmt(DoStmt *Do) override {
+    return inLoop(Do, [&] { return CodeVisitor::TraverseDoStmt(Do); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    if (const ValueDecl *Range = namedBy(For->getRangeInit()))
+      ElementLoops.insert({For, Range});
+    return inLoop(For,
+                  [&] { return CodeVisitor::TraverseCXXForRangeStmt(For); });
+  }
+  bool VisitStmt(Stmt *Statement) override {
+    if (const std::optional<resources::Release> Release =
+            resources::releaseIn(*Statement))
+      record(*Release->Thing);
+    else if (const Expr *Given = givenToOwner(*Statement))
+      recordLoops(rootOf(Given));
+    return true;
+  }
+  // v[i]
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *Subscript) override {
+    recordElement(*Subscript->getBase(), *Subscript->getIdx());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
+    if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2)
+      recordElement(*Operator->getArg(0), *Operator->getArg(1));
+    return true;
+  }
+  // A lambda's releases are its own.
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+
+private:
+  bool inLoop(const Stmt *Loop, llvm::function_ref<bool()> Traverse) {
+    Open.push_back(Loop);
+    const bool GoOn = Traverse();
+    Open.pop_back();
+    return GoOn;
+  }
+  void record(const Expr &Thing) {
+    const ValueDecl *Root = rootOf(&Thing);
+    if (!Root)
+      return;
+    Roots.insert(Root);
+    recordLoops(Root);
+  }
+  void recordLoops(const ValueDecl *Root) {
+    for (const Stmt *Loop : Open)
+      if (Root)
+        Loops.insert({Loop, Root});
+  }
+  void recordElement(const Expr &Container, const Expr &Index) {
+    const ValueDecl *Counter = namedBy(&Index);
+    const ValueDecl *Holder = Counter ? namedBy(&Container) : nullptr;
+    if (const Stmt *Loop = Holder ? Counting.lookup(Counter) : nullptr)
+      ElementLoops.insert({Loop, Holder});
+  }
+
+  llvm::DenseSet<const ValueDecl *> &Roots;
+  LoopSet &Loops;
+  LoopSet &ElementLoops;
+  std::vector<const Stmt *> Open;
+  /// The loop that counts with a variable.
+  llvm::DenseMap<const ValueDecl *, const Stmt *> Counting;
+};
+
+} // namespace
+
+ReleaseLoops::ReleaseLoops(const FunctionDecl &Function) {
+  ReleaseFinder(ReleasedRoots, ReleasingLoops, ElementLoops)
+      .TraverseStmt(Function.getBody());
+}
+
+} // namespace tfop::ownership

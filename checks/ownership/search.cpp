@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The search over all paths of one function, breadth first: the first path
+// that loses the thing is the shortest.
+#include "checks/ownership/search.h"
+
+#include "checks/flow/call_results.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/trace.h"
+#include "checks/ownership/effects.h"
+#include "checks/ownership/witness.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
+#include <set>
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// Far more than any function that people can read needs; a function beyond is
+/// reported as not analysed.
+static constexpr size_t MostVisits = 20000;
+
+namespace {
+
+class Search {
+public:
+  Search(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
+      : Graph(Graph), Known(Known), From(From),
+        Loops(Known.loopsOf(Graph.function())), Elements(Graph, Known, From) {}
+
+  Outcome run();
+
+private:
+  void explore();
+  void visit(size_t Current);
+  void follow(size_t Current, PathState State);
+  void goTo(size_t Current, unsigned Branch, PathState State);
+  /// False if the path ends with the event.
+  bool handle(const Event &Happened, const CFGElement &Element, size_t Current,
+              PathState &State);
+  void lose(size_t Current, const PathState &State, Witness Ended);
+  void prove(const PathState &State);
+  bool crossesLostText(const PathState &State, const Witness &Ended) const;
+  void noteDoubtResults(const Expr *Condition, bool Truth,
+                        PathState &State) const;
+  bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
+  bool isSharedOutIn(const Stmt *Loop, const PathState &State);
+  bool leadsToStart(const CFGBlock &Block) const;
+  bool goesRound(size_t Current, const PathState &State) const;
+  void findWaysToStart();
+
+  flow::FlowGraph &Graph;
+  Summaries &Known;
+  const Start &From;
+  const ReleaseLoops &Loops;
+  Effects Elements;
+  Outcome Result;
+  std::optional<Witness> WeakLeak;
+  std::vector<Visit> Visits;
+  std::set<std::pair<unsigned, PathState>> Seen;
+  /// Calls after which the function itself deals with the thing.
+  llvm::DenseSet<const Expr *> Borrowing;
+  llvm::BitVector WayToStart;
+  /// By loop: the lambdas in it.
+  llvm::DenseMap<const Stmt *, std::vector<const LambdaExpr *>> LambdasIn;
+};
+
+/// Collects the lambdas of a loop's body.
+class LambdaCollector : public CodeVisitor {
+public:
+  std::vector<const LambdaExpr *> Found;
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
+    Found.push_back(Lambda);
+    return true;
+  }
+};
+
+} // namespace
+
+/// True if \p Loop gives the thing to lambdas, one in each round, and has not
+/// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
+/// })`. Nobody makes a thing for workers that are not there.
+bool Search::isSharedOutIn(const Stmt *Loop, const PathState &State) {
+  if (!State.Acquired ||
+      !llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
+    return false;
+  const auto [Entry, New] = LambdasIn.try_emplace(Loop);
+  if (New) {
+    LambdaCollector Collector;
+    Collector.TraverseStmt(const_cast<Stmt *>(Loop));
+    Entry->second = std::move(Collector.Found);
+  }
+  const auto IsInLoop = [&](SourceLocation Where) {
+    const SourceManager &Sources = Known.context().getSourceManager();
+    return Sources.isPointWithin(Sources.getFileLoc(Where),
+                                 Sources.getFileLoc(Loop->getBeginLoc()),
+                                 Sources.getFileLoc(Loop->getEndLoc()));
+  };
+  if (From.What && IsInLoop(From.What->getBeginLoc()))
+    return false;
+  return llvm::any_of(Entry->second,
+                      [&](const LambdaExpr *Lambda) {
+                        return Elements.carried(Lambda, State).has_value();
+                      }) &&
+         llvm::none_of(State.Doubts, [&](const Doubt &D) {
+           return IsInLoop(D.Call->getBeginLoc());
+         });
+}
+
+/// Marks the blocks from which the acquisition can be reached.
+void Search::findWaysToStart() {
+  WayToStart.resize(Graph.cfg().getNumBlockIDs());
+  const CFGBlock *Goal = From.What ? Graph.blockOf(From.What) : nullptr;
+  if (!Goal)
+    return;
+  std::vector<const CFGBlock *> Open = {Goal};
+  while (!Open.empty()) {
+    const CFGBlock *Block = Open.back();
+    Open.pop_back();
+    if (!Block || WayToStart.test(Block->getBlockID()))
+      continue;
+    WayToStart.set(Block->getBlockID());
+    for (const CFGBlock::AdjacentBlock &Before : Block->preds())
+      Open.push_back(Before.getReachableBlock());
+  }
+}
+
+Outcome Search::run() {
+  findWaysToStart();
+  // Each round may prove that calls only borrow; then the paths look
+  // different. Two rounds are the rule.
+  static constexpr int MostRounds = 4;
+  for (int Round = 0; Round != MostRounds; ++Round) {
+    const size_t Proven = Borrowing.size();
+    explore();
+    if (Borrowing.size() == Proven || !Result.Doubtful)
+      break;
+  }
+  if (!Result.Leak && WeakLeak) {
+    // A function that releases the thing elsewhere, or that got it from
+    // outside, does not expect it to delete itself.
+    if (Result.Released || Result.HandedOver != 0 || !From.What)
+      Result.Leak = std::move(WeakLeak);
+    else if (!Result.Doubtful) {
+      Result.Doubtful = WeakLeak->SelfDoubt;
+      Result.DoubtsItself = true;
+    }
+  }
+  return std::move(Result);
+}
+
+void Search::explore() {
+  Result = Outcome();
+  WeakLeak.reset();
+  Visits.clear();
+  Seen.clear();
+  PathState Entry;
+  Entry.Acquired = From.What == nullptr;
+  Entry.Holders = From.Holders;
+  Result.Reached = Entry.Acquired;
+  Visits.push_back({&Graph.cfg().getEntry(), std::move(Entry), NoVisit, 0});
+  for (size_t Current = 0; Current != Visits.size(); ++Current) {
+    if (Visits.size() > MostVisits) {
+      Result.TooLarge = true;
+      return;
+    }
+    visit(Current);
+  }
+}
+
+void Search::visit(size_t Current) {
+  const CFGBlock &Block = *Visits[Current].Block;
+  PathState State = Visits[Current].State;
+  if (&Block == &Graph.cfg().getExit()) {
+    if (State.Acquired)
+      lose(Current, State, Witness());
+    return;
+  }
+  for (const CFGElement &Element : Block) {
+    const Event Happened = Elements.apply(Element, State);
+    Result.Reached |= State.Acquired;
+    llvm::erase_if(State.Doubts,
+                   [&](const Doubt &D) { return Borrowing.contains(D.Call); });
+    if (!Result.FirstHolder && !State.Holders.empty()) {
+      Result.FirstHolder = State.Holders.front().Variable;
+      Result.HeldInside = State.Holders.front().How == Hold::Inside;
+    }
+    if (!handle(Happened, Element, Current, State))
+      return;
+  }
+  if (flow::FlowGraph::isDeadEnd(Block))
+    return;
+  // for (T *p : all) delete p;
+  for (const Holder &H : State.Holders)
+    if (H.How == Hold::Inside &&
+        Loops.releasesElements(Block.getTerminatorStmt(), H.Variable)) {
+      Result.Released = true;
+      prove(State);
+      return;
+    }
+  follow(Current, std::move(State));
+}
+
+bool Search::handle(const Event &Happened, const CFGElement &Element,
+                    size_t Current, PathState &State) {
+  if (Happened.What == Event::None)
+    return true;
+  if (Happened.Form && From.Kind &&
+      !llvm::is_contained(From.Kind->Fits, *Happened.Form) &&
+      !Result.WrongRelease) {
+    Result.WrongRelease = Element.castAs<CFGStmt>().getStmt();
+    Result.WrongForm = *Happened.Form;
+  }
+  switch (Happened.What) {
+  case Event::Released:
+    Result.Released = true;
+    prove(State);
+    return false;
+  case Event::HandedOver:
+    Result.HandedOver |= bit(Happened.To);
+    Result.AtOnce |= State.Holders.empty();
+    prove(State);
+    return false;
+  case Event::LeakedInLambda: {
+    Result.HandedOver |= bit(Happened.To);
+    prove(State);
+    Witness Inner;
+    Inner.Path = Happened.Inner->Path;
+    Inner.ExitMacro = Happened.Inner->ExitMacro;
+    Inner.Loss = LossKind::ExitOfLambda;
+    lose(Current, State, std::move(Inner));
+    return false;
+  }
+  case Event::Lost:
+  case Event::LostToNext: {
+    Witness Ended;
+    Ended.Loss = Happened.What == Event::Lost ? LossKind::Overwritten
+                                              : LossKind::NextRound;
+    const Stmt *Where = Element.castAs<CFGStmt>().getStmt();
+    Ended.Path.push_back({Where->getBeginLoc(), ""});
+    lose(Current, State, std::move(Ended));
+    return false;
+  }
+  case Event::PathEnds:
+  case Event::None:
+    return false;
+  }
+  return false;
+}
+
+/// The path ends with the thing alive; \p Ended says how if not by a return.
+void Search::lose(size_t Current, const PathState &State, Witness Ended) {
+  if (State.Presence == Presence::IfSucceeded)
+    return;
+  if (!State.Doubts.empty()) {
+    if (!Result.Doubtful)
+      Result.Doubtful = State.Doubts.front().Call;
+    return;
+  }
+  std::optional<Witness> &Kept = State.SelfDoubt ? WeakLeak : Result.Leak;
+  if (Kept)
+    return;
+  Ended.SelfDoubt = State.SelfDoubt;
+  describePath(Visits, Current, Graph, Known.context(), From,
+               nameOfThing(Result.FirstHolder, Result.HeldInside), Ended);
+  Ended.NotUnderstood = crossesLostText(State, Ended);
+  Kept = std::move(Ended);
+}
+
+/// True if Clang dropped code, between the acquisition and the path's end, that
+/// names something which holds the thing: perhaps a release.
+bool Search::crossesLostText(const PathState &State,
+                             const Witness &Ended) const {
+  llvm::StringSet<> Names;
+  for (const Holder &H : State.Holders)
+    Names.insert(H.Variable->getName());
+  if (Result.FirstHolder)
+    Names.insert(Result.FirstHolder->getName());
+  const SourceManager &Sources = Known.context().getSourceManager();
+  const Stmt *Body = Graph.function().getBody();
+  const SourceLocation Begin =
+      From.What ? From.What->getBeginLoc() : Body->getBeginLoc();
+  SourceLocation End = Begin;
+  for (const flow::PathStep &Step : Ended.Path)
+    if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
+                                          Sources.getFileLoc(Step.Where)))
+      End = Step.Where;
+  return Graph.lostText().mentions(Begin, End, Names);
+}
+
+/// A function that deals with the thing after a call did not give it away by
+/// that call, unless it does so only because the call failed.
+void Search::prove(const PathState &State) {
+  for (const Doubt &D : State.Doubts)
+    if (D.Result != flow::CallResult::Failed)
+      Borrowing.insert(D.Call);
+}
+
+/// True where a loop over the elements of what holds the thing is met for the
+/// first time: there is an element, so there is a round.
+bool Search::goesRound(size_t Current, const PathState &State) const {
+  const Stmt *Loop = Visits[Current].Block->getTerminatorStmt();
+  if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
+      llvm::none_of(State.Holders, [&](const Holder &H) {
+        return H.How == Hold::Inside && Loops.goesOver(Loop, H.Variable);
+      }))
+    return false;
+  // `i < n && ok` has several blocks to come back to.
+  const auto *For = llvm::dyn_cast<ForStmt>(Loop);
+  const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
+      For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  const size_t Before = Visits[Current].Parent;
+  return !(Condition && Condition->isLogicalOp()) && Before != NoVisit &&
+         Visits[Before].Block->getLoopTarget() != Loop;
+}
+
+void Search::follow(size_t Current, PathState State) {
+  const CFGBlock &Block = *Visits[Current].Block;
+  const bool GoesRound = goesRound(Current, State);
+  const Expr *Condition = flow::FlowGraph::conditionOf(Block);
+  const auto *Switch =
+      llvm::dyn_cast_or_null<SwitchStmt>(Block.getTerminatorStmt());
+  const std::optional<bool> Truth =
+      Condition && !Switch ? Graph.conditions().evaluate(
+                                 Condition, State,
+                                 [&](const Expr *Pointer) {
+                                   return Elements.isNonNull(Pointer, State);
+                                 })
+                           : std::nullopt;
+  unsigned Branch = 0;
+  for (const CFGBlock::AdjacentBlock &Next : Block.succs()) {
+    const unsigned Taken = Branch++;
+    const CFGBlock *Target = Next.getReachableBlock();
+    if (!Target || (GoesRound && Taken != 0))
+      continue;
+    PathState After = State;
+    if (Switch &&
+        !Graph.conditions().learnCase(
+            Switch->getCond(), *Switch,
+            llvm::dyn_cast_or_null<SwitchCase>(Target->getLabel()), After))
+      continue;
+    // A case of `switch (s.code())` tells nothing that is understood.
+    if (Switch && !learnHandOut(Switch->getCond(), true, After))
+      continue;
+    if (Condition && !Switch) {
+      const bool Holds = Taken == 0;
+      if (Truth && *Truth != Holds)
+        continue;
+      if (!Holds && isSharedOutIn(Block.getTerminatorStmt(), State))
+        continue;
+      Graph.conditions().learn(Condition, Holds, After);
+      noteDoubtResults(Condition, Holds, After);
+      if (!learnHandOut(Condition, Holds, After))
+        continue;
+    }
+    goTo(Current, Taken, std::move(After));
+  }
+}
+
+void Search::goTo(size_t Current, unsigned Branch, PathState State) {
+  const CFGBlock *Target =
+      (Visits[Current].Block->succ_begin() + Branch)->getReachableBlock();
+  if (!State.Acquired && !WayToStart.test(Target->getBlockID()))
+    return;
+  Graph.dropUseless(*Target, State);
+  // A loop's second round may leave where the first could not.
+  const bool Again = Visits[Current].Block->getLoopTarget() != nullptr;
+  if (Seen.insert({Target->getBlockID() * 2 + Again, State}).second)
+    Visits.push_back({Target, std::move(State), Current, Branch});
+}
+
+void Search::noteDoubtResults(const Expr *Condition, bool Truth,
+                              PathState &State) const {
+  for (Doubt &D : State.Doubts) {
+    if (D.Result != flow::CallResult::NotTested)
+      continue;
+    // A test that Clang did not understand may be one for failure.
+    if (Condition->containsErrors())
+      D.Result = flow::CallResult::Failed;
+    else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
+      D.Result = flow::meansSuccess(Condition, Truth)
+                     ? flow::CallResult::Succeeded
+                     : flow::CallResult::Failed;
+  }
+  llvm::sort(State.Doubts);
+}
+
+/// Looks at what a branch says about the call that hands the thing out; false
+/// if the call failed there, so that there is no thing.
+bool Search::learnHandOut(const Expr *Condition, bool Truth,
+                          PathState &State) const {
+  if (!State.Acquired || State.Presence == Presence::Sure)
+    return true;
+  const std::optional<flow::CallResult> Told =
+      flow::resultTold(Condition, Truth, *From.What, Graph);
+  if (Told)
+    State.Presence = *Told == flow::CallResult::Succeeded
+                         ? Presence::Sure
+                         : Presence::IfSucceeded;
+  return Told != flow::CallResult::Failed;
+}
+
+Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From) {
+  return Search(Graph, Known, From).run();
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/trace.h"
+#include "checks/ownership/summaries.h"
+
+namespace tfop::ownership {
+
+/// Where the search begins: with an expression, or with variables that hold
+/// the thing when the function is entered.
+struct Start {
+  const clang::Expr *What = nullptr;
+  const resources::Resource *Kind = nullptr;
+  std::vector<Holder> Holders;
+  /// For a call that hands the thing out: the variable that it is put into, and
+  /// whether it is.
+  const clang::VarDecl *Receiver = nullptr;
+  ownership::Presence Presence = ownership::Presence::Sure;
+  bool Element = false;
+};
+
+/// A path that ends with the thing still alive.
+struct Witness {
+  std::vector<flow::PathStep> Path;
+  std::string ExitMacro;
+  LossKind Loss = LossKind::Exit;
+  /// Code on the way that Clang dropped may release it.
+  bool NotUnderstood = false;
+  /// The method called on the thing itself, if one that cannot be seen was.
+  const clang::Expr *SelfDoubt = nullptr;
+};
+
+/// What the search found on all paths together.
+struct Outcome {
+  bool Reached = false;
+  bool TooLarge = false;
+  bool Released = false;
+  /// The bits of HandOver.
+  unsigned HandedOver = 0;
+  /// Handed over in the very expression that acquires it.
+  bool AtOnce = false;
+  const clang::ValueDecl *FirstHolder = nullptr;
+  bool HeldInside = false;
+  /// The shortest path on which it is lost.
+  std::optional<Witness> Leak;
+  /// A call that may have taken it, on a path where nothing else did.
+  const clang::Expr *Doubtful = nullptr;
+  /// That call is a method of the thing itself.
+  bool DoubtsItself = false;
+  const clang::Stmt *WrongRelease = nullptr;
+  resources::ReleaseForm WrongForm = resources::ReleaseForm::Delete;
+};
+
+Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+
+} // namespace tfop::ownership

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/call_results.h"
+#include "checks/flow/knowledge.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace tfop::ownership {
+
+/// How a variable holds the thing that is followed.
+enum class Hold {
+  /// The variable is the pointer, or one derived from it.
+  Direct,
+  /// The pointer is somewhere in it: an element, a field.
+  Inside,
+  /// It is a lambda, or a std::function of one, that captured the pointer and
+  /// does something about it.
+  Closure,
+};
+
+struct Closure;
+
+struct Holder {
+  const clang::ValueDecl *Variable;
+  Hold How;
+  /// For a closure that can be seen.
+  const Closure *Lambda;
+  auto operator<=>(const Holder &) const = default;
+};
+
+/// A lambda, and what of the thing it captured. Equal closures are one object.
+struct Closure {
+  const clang::LambdaExpr *Expression;
+  /// The variables as the lambda's body sees them.
+  std::vector<Holder> Captured;
+  auto operator<=>(const Closure &) const = default;
+};
+
+/// Whether there is a thing behind a call that hands it out.
+enum class Presence {
+  Sure,
+  /// Unless the call is found to have failed.
+  UnlessFailed,
+  /// Only where the call is found to have succeeded.
+  IfSucceeded,
+};
+
+/// A call that may have taken the thing over; nobody can see whether it did.
+struct Doubt {
+  const clang::Expr *Call;
+  flow::CallResult Result;
+  auto operator<=>(const Doubt &) const = default;
+};
+
+/// What is known at one point of one path. All lists are sorted, so that equal
+/// knowledge is equal.
+struct PathState : flow::Knowledge {
+  bool Acquired = false;
+  ownership::Presence Presence = ownership::Presence::Sure;
+  std::vector<Holder> Holders;
+  std::vector<Doubt> Doubts;
+  /// The first method called on the thing itself whose body cannot be seen: an
+  /// object may delete itself.
+  const clang::Expr *SelfDoubt = nullptr;
+
+  auto operator<=>(const PathState &) const = default;
+
+  const Holder *holderOf(const clang::ValueDecl *Variable) const {
+    const auto Found = llvm::find_if(
+        Holders, [&](const Holder &H) { return H.Variable == Variable; });
+    return Found == Holders.end() ? nullptr : &*Found;
+  }
+  void hold(Holder New) {
+    drop(New.Variable);
+    Holders.insert(llvm::upper_bound(Holders, New), New);
+  }
+  void drop(const clang::ValueDecl *Variable) {
+    llvm::erase_if(Holders,
+                   [&](const Holder &H) { return H.Variable == Variable; });
+  }
+  void doubt(const clang::Expr *Call) {
+    const Doubt New = {Call, flow::CallResult::NotTested};
+    if (llvm::none_of(Doubts, [&](const Doubt &D) { return D.Call == Call; }))
+      Doubts.insert(llvm::upper_bound(Doubts, New), New);
+  }
+};
+
+} // namespace tfop::ownership

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/summaries.h"
+
+#include "checks/ownership/search.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+flow::FlowGraph *Summaries::graphOf(const FunctionDecl &Function) {
+  const auto [Place, New] = Graphs.try_emplace(&Function);
+  if (New)
+    Place->second = flow::FlowGraph::build(Function, Context);
+  return Place->second.get();
+}
+
+const ReleaseLoops &Summaries::loopsOf(const FunctionDecl &Function) {
+  return Loops.try_emplace(&Function, Function).first->second;
+}
+
+/// "ns::f" names `ns::f` and `::ns::f`; "f" names every `f`.
+static bool isNamed(const FunctionDecl &Function,
+                    llvm::ArrayRef<std::string> Names) {
+  if (Names.empty())
+    return false;
+  const std::string Qualified = Function.getQualifiedNameAsString();
+  return llvm::any_of(Names, [&](llvm::StringRef Name) {
+    Name.consume_front("::");
+    return Qualified == Name ||
+           llvm::StringRef(Qualified).ends_with(("::" + Name).str());
+  });
+}
+
+bool Summaries::isUserRelease(const FunctionDecl &Function,
+                              std::optional<unsigned> Index) const {
+  return isNamed(Function, UserRules.Releases) ||
+         (UserRules.Pairs && UserRules.Pairs->releases(Function, Index));
+}
+
+const resources::Resource *
+Summaries::acquiredBy(const FunctionDecl &Function) const {
+  const resources::Resource *Own =
+      UserRules.Pairs ? UserRules.Pairs->acquiredBy(Function) : nullptr;
+  return Own ? Own : resources::acquiredBy(Function);
+}
+
+/// `const T *`, `const T &`.
+static bool promisesNotToKeep(QualType Parameter) {
+  const QualType Pointee = Parameter->getPointeeType();
+  return !Pointee.isNull() && Pointee.isConstQualified() &&
+         !Pointee->isPointerType();
+}
+
+Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
+                             Hold How) {
+  if (isNamed(Function, UserRules.Borrows))
+    return Effect::Borrows;
+  if (isNamed(Function, UserRules.TakesOwnership) ||
+      resources::takesOwnership(Function))
+    return Effect::Takes;
+  if (isUserRelease(Function, Index) ||
+      resources::releasesArgument(Function, Index))
+    return Effect::Releases;
+  if (resources::keepsForLater(Function))
+    return Effect::Unknown;
+  if (resources::keepsUserData(Function, Index))
+    return Effect::Takes;
+  const bool Overridable = llvm::isa<CXXMethodDecl>(Function) &&
+                           llvm::cast<CXXMethodDecl>(Function).isVirtual();
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (Definition && !Overridable && Index < Definition->getNumParams()) {
+    const Effect Seen = ofParameter(*Definition, Index, How).What;
+    return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
+  }
+  // The type of a callable does not say what it calls.
+  if (Function.getOverloadedOperator() == OO_Call)
+    return Effect::Unknown;
+  if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
+      Function.getBuiltinID() != 0 || resources::borrows(Function))
+    return Effect::Borrows;
+  // What is in a const container can be kept all the same.
+  if (How == Hold::Direct && Index < Function.getNumParams() &&
+      promisesNotToKeep(Function.getParamDecl(Index)->getType()))
+    return Effect::Borrows;
+  return Effect::Unknown;
+}
+
+bool Summaries::releasesSometimes(const FunctionDecl &Function,
+                                  unsigned Index) {
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  return Definition && Index < Definition->getNumParams() &&
+         ofParameter(*Definition, Index, Hold::Direct).What ==
+             Effect::Sometimes;
+}
+
+static Summary summarise(const Outcome &Seen) {
+  Summary Result;
+  if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
+    return Result;
+  const bool Loses = Seen.Leak.has_value();
+  const bool Gives = Seen.Released || Seen.HandedOver != 0;
+  if (Loses && Gives) {
+    Result.What = Effect::Sometimes;
+    Result.Path = Seen.Leak->Path;
+    Result.ExitMacro = Seen.Leak->ExitMacro;
+    return Result;
+  }
+  if (Loses || !Gives) {
+    Result.What = Effect::Borrows;
+    return Result;
+  }
+  if (Seen.HandedOver == 0)
+    Result.What = Effect::Releases;
+  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Returned))
+    Result.What = Effect::Returns;
+  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Member))
+    Result.What = Effect::KeepsInObject;
+  else
+    Result.What = Effect::Takes;
+  return Result;
+}
+
+const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
+                                      unsigned Index, Hold How) {
+  const auto [Place, New] = Parameters.try_emplace({&Definition, Index, How});
+  Summary &Result = Place->second;
+  if (!New)
+    return Result;
+  // The answer to a recursive question.
+  Result.What = Effect::Borrows;
+  flow::FlowGraph *Graph = graphOf(Definition);
+  if (!Graph) {
+    Result.What = Effect::Unknown;
+    return Result;
+  }
+  Start From;
+  From.Holders = {{Definition.getParamDecl(Index), How, nullptr}};
+  Result = summarise(search(*Graph, *this, From));
+  return Result;
+}
+
+const Closure &Summaries::unique(Closure Lambda) {
+  return *Closures.insert(std::move(Lambda)).first;
+}
+
+const Summary &Summaries::ofLambda(const Closure &Lambda) {
+  const auto [Place, New] = Lambdas.try_emplace(&Lambda);
+  Summary &Result = Place->second;
+  if (!New)
+    return Result;
+  Result.What = Effect::Borrows;
+  flow::FlowGraph *Graph = graphOf(*Lambda.Expression->getCallOperator());
+  if (!Graph) {
+    Result.What = Effect::Unknown;
+    return Result;
+  }
+  Start From;
+  From.Holders = Lambda.Captured;
+  Result = summarise(search(*Graph, *this, From));
+  return Result;
+}
+
+namespace {
+
+/// Looks for `delete this` and for `Unref()` on oneself.
+class SelfRelease : public CodeVisitor {
+public:
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) override {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Statement);
+    Found |= Release &&
+             llvm::isa<CXXThisExpr>(Release->Thing->IgnoreParenImpCasts());
+    return !Found;
+  }
+};
+
+/// Looks for `delete &object` and `object.Unref()`.
+class ObjectRelease : public CodeVisitor {
+public:
+  explicit ObjectRelease(const ParmVarDecl &Object) : Object(Object) {}
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) override {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Statement);
+    if (!Release)
+      return true;
+    const Expr *Place = Release->Thing;
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Place);
+        Address && Address->getOpcode() == UO_AddrOf)
+      Place = Address->getSubExpr()->IgnoreParenCasts();
+    Found |= namedBy(Place) == &Object;
+    return !Found;
+  }
+
+private:
+  const ParmVarDecl &Object;
+};
+
+/// Looks for `this` given to a call.
+class SelfEscape : public CodeVisitor {
+public:
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *Call) override {
+    for (const Expr *Argument : Call->arguments())
+      Found |= llvm::isa<CXXThisExpr>(Argument->IgnoreParenImpCasts());
+    return !Found;
+  }
+};
+
+/// Looks for any release: of a field, a parameter, an element, also in methods
+/// of the same object that are called.
+class AnyRelease : public CodeVisitor {
+public:
+  explicit AnyRelease(const Summaries &Known) : Known(Known) {}
+  bool Found = false;
+  bool VisitStmt(Stmt *Statement) override {
+    const auto *Call = llvm::dyn_cast<CallExpr>(Statement);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    Found |= resources::releaseIn(*Statement).has_value() ||
+             (Callee && Known.isUserRelease(*Callee));
+    return !Found;
+  }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (!Method ||
+        !llvm::isa<CXXThisExpr>(
+            Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
+      return true;
+    // What cannot be seen may release.
+    const FunctionDecl *Definition = visibleBody(*Method, Known.context());
+    Found |= !Definition;
+    if (Definition && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return !Found;
+  }
+
+private:
+  const Summaries &Known;
+  llvm::DenseSet<const FunctionDecl *> Seen;
+};
+
+} // namespace
+
+Effect Summaries::ofThis(const CXXMethodDecl &Method) {
+  const auto [Place, New] = Objects.try_emplace(&Method, Effect::Borrows);
+  if (!New)
+    return Place->second;
+  const SourceManager &Sources = Context.getSourceManager();
+  const FunctionDecl *Definition = visibleBody(Method, Context);
+  if (Definition && !Method.isVirtual()) {
+    SelfRelease Visitor;
+    Visitor.TraverseStmt(Definition->getBody());
+    Place->second = Visitor.Found ? Effect::Takes : Effect::Borrows;
+  } else if (!Sources.isInSystemHeader(Method.getLocation()) &&
+             !Method.isConst()) {
+    Place->second = Effect::Unknown;
+  }
+  return Place->second;
+}
+
+bool Summaries::releasesObject(const FunctionDecl &Function, unsigned Index) {
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || Index >= Definition->getNumParams() ||
+      !Definition->getParamDecl(Index)->getType()->isReferenceType())
+    return false;
+  ObjectRelease Visitor(*Definition->getParamDecl(Index));
+  Visitor.TraverseStmt(Definition->getBody());
+  return Visitor.Found;
+}
+
+bool Summaries::deletesItself(const CXXRecordDecl &Class) {
+  const auto [Place, New] = SelfDeleting.try_emplace(&Class, false);
+  if (!New || !Class.hasDefinition())
+    return Place->second;
+  SelfRelease Visitor;
+  for (const CXXMethodDecl *Method : Class.methods())
+    if (const FunctionDecl *Definition = visibleBody(*Method, Context))
+      Visitor.TraverseStmt(Definition->getBody());
+  return Place->second = Visitor.Found;
+}
+
+bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
+  // With fields or a base unknown to Clang, the body is not whole either.
+  if (llvm::any_of(Constructor.getParent()->decls(),
+                   [](const Decl *Member) { return Member->isInvalidDecl(); }))
+    return true;
+  if (!Constructor.isUserProvided() ||
+      Context.getSourceManager().isInSystemHeader(Constructor.getLocation()))
+    return false;
+  const FunctionDecl *Definition = visibleBody(Constructor, Context);
+  if (!Definition)
+    return true;
+  SelfEscape Visitor;
+  Visitor.TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  return Visitor.Found;
+}
+
+bool Summaries::releasesFields(const CXXRecordDecl &Class) {
+  if (!Class.hasDefinition())
+    return true;
+  const CXXDestructorDecl *Destructor = Class.getDestructor();
+  if (!Destructor || !Destructor->isUserProvided())
+    return llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &Base) {
+      const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+      return Parent && releasesFields(*Parent);
+    });
+  const FunctionDecl *Definition = visibleBody(*Destructor, Context);
+  if (!Definition)
+    return true;
+  AnyRelease Visitor(*this);
+  Visitor.TraverseStmt(Definition->getBody());
+  return Visitor.Found;
+}
+
+namespace {
+
+/// What a function returns, and the calls that may put something into its
+/// variables.
+class ReturnCollector : public CodeVisitor {
+public:
+  std::vector<const Expr *> Values;
+  std::vector<const CallExpr *> Calls;
+  bool VisitReturnStmt(ReturnStmt *Return) override {
+    if (Return->getRetValue())
+      Values.push_back(Return->getRetValue()->IgnoreParenCasts());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    Calls.push_back(Call);
+    return true;
+  }
+  // A lambda's returns are its own.
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+};
+
+} // namespace
+
+/// The thing that \p From begins with is returned on every path that does not
+/// lose it for a reason: nobody else got it.
+static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Known,
+                        const Start &From) {
+  const Outcome Seen = search(Graph, Known, From);
+  return !Seen.TooLarge && !Seen.Doubtful && !Seen.Leak &&
+         Seen.HandedOver == bit(HandOver::Returned);
+}
+
+/// Somebody else got the thing that \p From begins with: an arena that makes
+/// it, keeps it and lends it to the caller.
+static bool isGivenElsewhere(flow::FlowGraph &Graph, Summaries &Known,
+                             const Start &From) {
+  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+}
+
+const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Value))
+    return New->getNumPlacementArgs() == 0 ? &resources::resourceOf(*New)
+                                           : nullptr;
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Value);
+  const FunctionDecl *Maker = Call ? Call->getDirectCallee() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
+  if (!Maker || (Method && Method->isVirtual() && !acquiredBy(*Maker)))
+    return nullptr;
+  const resources::Resource *Kind = ownedResultOf(*Maker);
+  return Kind && !resources::isNew(*Kind) ? Kind : nullptr;
+}
+
+/// The kind of thing that every `return` gives: a bare `new`, a call that
+/// acquires, a local made with one of them or filled by one. A null pointer
+/// beside them says that the function failed.
+const resources::Resource *
+Summaries::returnedKind(const FunctionDecl &Definition) {
+  ReturnCollector Returns;
+  Returns.TraverseStmt(Definition.getBody());
+  flow::FlowGraph *Graph =
+      Returns.Values.empty() ? nullptr : graphOf(Definition);
+  if (!Graph)
+    return nullptr;
+  const resources::Resource *Result = nullptr;
+  bool Failed = false;
+  for (const Expr *Value : Returns.Values) {
+    if (Value->isNullPointerConstant(Context,
+                                     Expr::NPC_ValueDependentIsNotNull)) {
+      Failed = true;
+      continue;
+    }
+    const resources::Resource *Kind = kindOfReturned(*Value);
+    const auto *Local = llvm::dyn_cast_or_null<VarDecl>(namedBy(Value));
+    if (Local && Local->hasLocalStorage()) {
+      const Expr *Made =
+          Local->getInit() ? Local->getInit()->IgnoreParenCasts() : nullptr;
+      Start From;
+      if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
+        From.What = Made;
+      for (const CallExpr *Call : Returns.Calls)
+        if (const std::optional<HandOut> Given = handedTo(*Call, *Local)) {
+          Kind = Given->Kind;
+          From.What = Call;
+          From.Receiver = Local;
+          From.Presence = Presence::IfSucceeded;
+        }
+      From.Kind = Kind;
+      if (Kind &&
+          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+                                   : !onlyReturns(*Graph, *this, From)))
+        return nullptr;
+    }
+    if (!Kind)
+      return nullptr;
+    Result = Kind;
+  }
+  // What a `new` makes is never null.
+  return Failed && Result && resources::isNew(*Result) ? nullptr : Result;
+}
+
+std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
+                                           const VarDecl &Variable) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const unsigned Skip = objectArguments(Call);
+  for (unsigned I = 0; Callee && I < Callee->getNumParams(); ++I) {
+    if (I + Skip >= Call.getNumArgs() ||
+        !canHandOut(Callee->getParamDecl(I)->getType()))
+      continue;
+    const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr();
+    if (namedBy(Argument) != &Variable)
+      continue;
+    const HandOut Given = handOutOf(*Callee, I);
+    if (Given.When != HandsOut::Never)
+      return Given;
+  }
+  return std::nullopt;
+}
+
+const resources::Resource *
+Summaries::ownedResultOf(const FunctionDecl &Function) {
+  if (!Function.getReturnType()->isPointerType())
+    return nullptr;
+  if (const resources::Resource *Kind = acquiredBy(Function))
+    return Kind;
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition)
+    return nullptr;
+  const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
+  if (!New)
+    return Place->second;
+  const resources::Resource *Kind = returnedKind(*Definition);
+  return Owned[Definition] = Kind;
+}
+
+/// The first parameter of \p Function that something can be put into.
+static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
+  for (unsigned I = 0; I != Function.getNumParams(); ++I)
+    if (canHandOut(Function.getParamDecl(I)->getType()))
+      return I;
+  return std::nullopt;
+}
+
+HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+  if (const resources::Resource *Kind = acquiredBy(Function);
+      Kind && !Function.getReturnType()->isPointerType())
+    return firstOutParameter(Function) == Index
+               ? HandOut{HandsOut::OnSuccess, Kind}
+               : HandOut();
+  // What overrides a virtual method may do something else.
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->isVirtual())
+    return {};
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || Definition->isDependentContext() ||
+      Index >= Definition->getNumParams() ||
+      !canHandOut(Definition->getParamDecl(Index)->getType()))
+    return {};
+  const auto [Place, New] = HandOuts.try_emplace({Definition, Index});
+  flow::FlowGraph *Graph = New ? graphOf(*Definition) : nullptr;
+  if (Graph)
+    Place->second =
+        findHandOut(*Graph, *this, *Definition->getParamDecl(Index));
+  return Place->second;
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/trace.h"
+#include "checks/ownership/analysis.h"
+#include "checks/ownership/out_parameters.h"
+#include "checks/ownership/release_loops.h"
+#include "checks/ownership/state.h"
+#include <map>
+#include <set>
+
+namespace tfop::ownership {
+
+/// What a function does with a pointer that it is given, or a lambda with one
+/// that it captured.
+enum class Effect {
+  /// It only uses it.
+  Borrows,
+  /// It gives it back on every path.
+  Releases,
+  /// It hands it to an owner on every path, or releases it.
+  Takes,
+  /// It returns it.
+  Returns,
+  /// A constructor or method: it keeps it in its object.
+  KeepsInObject,
+  /// On some paths it releases it or hands it over, on others not.
+  Sometimes,
+  Unknown,
+};
+
+struct Summary {
+  Effect What = Effect::Unknown;
+  /// For Sometimes: the way out without a release.
+  std::vector<flow::PathStep> Path;
+  std::string ExitMacro;
+};
+
+/// What the functions of a translation unit do with what they are given,
+/// computed when asked for, callees first. A function that is asked about while
+/// it is being looked at (recursion) is taken to borrow.
+class Summaries {
+public:
+  Summaries(clang::ASTContext &Context, Rules UserRules)
+      : Context(Context), UserRules(std::move(UserRules)) {}
+
+  clang::ASTContext &context() const { return Context; }
+
+  /// Null if the function has no body to look at.
+  flow::FlowGraph *graphOf(const clang::FunctionDecl &Function);
+  /// The loops of a function that has a body.
+  const ReleaseLoops &loopsOf(const clang::FunctionDecl &Function);
+
+  /// What \p Function does with its argument \p Index (the object of a method
+  /// is not counted), a pointer or something that holds one inside.
+  Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
+                    Hold How);
+
+  /// True if the body of \p Function releases its argument \p Index, or passes
+  /// it on to an owner, on some paths and not on others.
+  bool releasesSometimes(const clang::FunctionDecl &Function, unsigned Index);
+
+  /// True if the body of \p Function releases the object that its parameter
+  /// \p Index refers to: `void Finish(T &object) { object.Unref(); }`.
+  bool releasesObject(const clang::FunctionDecl &Function, unsigned Index);
+
+  /// What running \p Lambda does with what it captured.
+  const Summary &ofLambda(const Closure &Lambda);
+  /// The one object for \p Lambda.
+  const Closure &unique(Closure Lambda);
+
+  /// What a method does with its own object: it may `delete this`.
+  Effect ofThis(const clang::CXXMethodDecl &Method);
+
+  /// True if a method of the class deletes its own object, or drops the last
+  /// reference to it.
+  bool deletesItself(const clang::CXXRecordDecl &Class);
+
+  /// True if nobody can see that \p Constructor does not register its object
+  /// somewhere.
+  bool mayRegisterItself(const clang::CXXConstructorDecl &Constructor);
+
+  /// True if what a field of the object holds is released with the object, or
+  /// nobody can see whether it is.
+  bool releasesFields(const clang::CXXRecordDecl &Class);
+
+  /// What the caller of \p Function is to release of its result, or null.
+  const resources::Resource *ownedResultOf(const clang::FunctionDecl &Function);
+
+  /// What the tables say that \p Function acquires, or null.
+  const resources::Resource *
+  acquiredBy(const clang::FunctionDecl &Function) const;
+
+  /// What \p Function gives its caller through the parameter \p Index, a
+  /// pointer or reference to a pointer.
+  HandOut handOutOf(const clang::FunctionDecl &Function, unsigned Index);
+
+  /// What \p Call puts into \p Variable for its function to release.
+  std::optional<HandOut> handedTo(const clang::CallExpr &Call,
+                                  const clang::VarDecl &Variable);
+
+  /// True if the user said that \p Function releases its argument \p Index;
+  /// without an index, that it releases anything, such as its object.
+  bool isUserRelease(const clang::FunctionDecl &Function,
+                     std::optional<unsigned> Index = std::nullopt) const;
+
+private:
+  const resources::Resource *
+  returnedKind(const clang::FunctionDecl &Definition);
+  const resources::Resource *kindOfReturned(const clang::Expr &Value);
+  const Summary &ofParameter(const clang::FunctionDecl &Definition,
+                             unsigned Index, Hold How);
+
+  clang::ASTContext &Context;
+  const Rules UserRules;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<flow::FlowGraph>>
+      Graphs;
+  std::map<const clang::FunctionDecl *, ReleaseLoops> Loops;
+  std::map<std::tuple<const clang::FunctionDecl *, unsigned, Hold>, Summary>
+      Parameters;
+  std::set<Closure> Closures;
+  std::map<const Closure *, Summary> Lambdas;
+  std::map<const clang::FunctionDecl *, Effect> Objects;
+  std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
+  std::map<const clang::FunctionDecl *, const resources::Resource *> Owned;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, HandOut> HandOuts;
+};
+
+} // namespace tfop::ownership

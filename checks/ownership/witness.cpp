@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A path of the search, told to a reader.
+#include "checks/ownership/witness.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/trace.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
+  if (!Holder || Holder->getName().empty())
+    return "it";
+  const std::string Quoted = ("'" + Holder->getName() + "'").str();
+  return HeldInside ? "what " + Quoted + " holds" : Quoted;
+}
+
+/// The blocks from the one that acquires the thing to \p Last.
+static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
+                                        size_t Last, bool FromEntry) {
+  std::vector<const Visit *> Way;
+  for (size_t Current = Last; Current != NoVisit;
+       Current = Visits[Current].Parent) {
+    Way.push_back(&Visits[Current]);
+    if (!FromEntry && !Visits[Current].State.Acquired)
+      break;
+  }
+  std::reverse(Way.begin(), Way.end());
+  return Way;
+}
+
+static std::string lossAtExit(const FunctionDecl &Function,
+                              const std::string &Thing,
+                              llvm::StringRef Leaves = "returns") {
+  return nameOf(Function) + " " + Leaves.str() + " without releasing " + Thing;
+}
+
+flow::PathStep endOfBody(const FunctionDecl &Function,
+                         const std::string &Thing) {
+  return {Function.getBody()->getEndLoc(), lossAtExit(Function, Thing)};
+}
+
+static void describeExit(const CFGBlock *LastBlock,
+                         const flow::FlowGraph &Graph,
+                         const ASTContext &Context, const std::string &Thing,
+                         Witness &Ended) {
+  if (const CXXThrowExpr *Throw =
+          LastBlock ? flow::throwIn(*LastBlock) : nullptr) {
+    Ended.Path.push_back(
+        {Throw->getThrowLoc(), lossAtExit(Graph.function(), Thing, "throws")});
+    return;
+  }
+  const ReturnStmt *Return = LastBlock ? flow::returnIn(*LastBlock) : nullptr;
+  SourceLocation Where = Graph.function().getBody()->getEndLoc();
+  if (Return) {
+    Where = Return->getReturnLoc();
+    if (const auto Macro = tf_api::hiddenReturn(*Return, Context)) {
+      Ended.ExitMacro = *Macro;
+      Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
+    }
+  }
+  Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
+}
+
+void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
+                  const flow::FlowGraph &Graph, const ASTContext &Context,
+                  const Start &From, const std::string &Thing, Witness &Ended) {
+  std::vector<flow::PathStep> Special = std::move(Ended.Path);
+  Ended.Path.clear();
+  const bool Counted = From.Kind && resources::isCounted(*From.Kind);
+  if (From.Kind == &resources::Reference)
+    Ended.Path.push_back({From.What->getBeginLoc(),
+                          "a reference to " + Thing + " is taken here"});
+  else if (From.Receiver)
+    Ended.Path.push_back(
+        {From.What->getBeginLoc(),
+         nameOf(*llvm::cast<CallExpr>(From.What)->getDirectCallee()) +
+             " hands out " + (Counted ? "a reference" : "a new object") +
+             " here"});
+  else if (From.What)
+    Ended.Path.push_back(
+        {From.What->getBeginLoc(),
+         // A variable is quoted; any other phrase would not fit.
+         (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
+  const std::vector<const Visit *> Way = wayTo(Visits, Last, !From.What);
+  for (size_t I = 1; I < Way.size(); ++I)
+    if (std::optional<flow::PathStep> Step =
+            flow::describeBranch(*Way[I - 1]->Block, Way[I]->Branch))
+      Ended.Path.push_back(*std::move(Step));
+  switch (Ended.Loss) {
+  case LossKind::Exit:
+    describeExit(Way.size() > 1 ? Way[Way.size() - 2]->Block : nullptr, Graph,
+                 Context, Thing, Ended);
+    return;
+  case LossKind::ExitOfLambda:
+    Ended.Path.insert(Ended.Path.end(), Special.begin(), Special.end());
+    return;
+  case LossKind::Overwritten:
+    Ended.Path.push_back(
+        {Special.front().Where,
+         Thing + " is given another value here without being released"});
+    return;
+  case LossKind::NextRound:
+    Ended.Path.push_back(
+        {Special.front().Where,
+         "the next round allocates again without releasing " + Thing});
+    return;
+  }
+}
+
+} // namespace tfop::ownership

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/rewrite/escapes.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/tf_api.h"
+#include "checks/flow/flow_graph.h"
+#include "checks/ownership/effects.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+using ownership::Effect;
+
+static std::string quoted(const NamedDecl *Declaration,
+                          llvm::StringRef Otherwise) {
+  const IdentifierInfo *Name =
+      Declaration ? Declaration->getIdentifier() : nullptr;
+  return Name ? "'" + Name->getName().str() + "'" : Otherwise.str();
+}
+
+static Escape worse(Escape A, Escape B) {
+  return B.Kind < A.Kind ? std::move(B) : std::move(A);
+}
+
+bool Escapes::livesInScope(const VarDecl &Variable) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  // A member outlives the function's own variables.
+  if (llvm::isa<FieldDecl>(Pointer))
+    return Variable.hasLocalStorage();
+  return Variable.hasLocalStorage() &&
+         Sources.isPointWithin(Variable.getLocation(), Pointer.getLocation(),
+                               Scope.getRBracLoc());
+}
+
+Escape Escapes::of(const Use &Judged) {
+  const bool Later = Judged.Lambda && !runsInPlace(*Judged.Lambda);
+  if (Judged.Kind == UseKind::Capture)
+    return {};
+  Escape Result;
+  // Who uses a member later needs its object, too.
+  if (Later && !Judged.Copy && !llvm::isa<FieldDecl>(Pointer))
+    Result = {EscapeKind::Doubtful,
+              "is used by reference in a lambda that may run later"};
+  switch (Judged.Kind) {
+  case UseKind::Value:
+    return worse(Result, ofValue(*Judged.Name, 0));
+  case UseKind::Arrow:
+  case UseKind::Dereference:
+  case UseKind::Subscript:
+    if (const auto *Place = llvm::dyn_cast_or_null<Expr>(Judged.What))
+      return worse(Result, ofPlace(*Place, 0));
+    return Result;
+  default:
+    return Result;
+  }
+}
+
+Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
+  if (Depth > 4)
+    return {EscapeKind::Doubtful, "is handed on too often to follow"};
+  const Consumer Found = consumerOf(Value, Context);
+  if (Found.Variable)
+    return ofAlias(*Found.Variable, Depth);
+  if (!Found.Parent)
+    return {EscapeKind::Refused, "is used in a way that is not understood"};
+  // Exactly the pointer would be a release of its own.
+  if (llvm::isa<CXXDeleteExpr>(Found.Parent))
+    return {EscapeKind::Released, "is deleted through another expression here"};
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Found.Parent))
+    return Binary->isPtrMemOp() ? throughMemberPointer()
+           : Binary->getOpcode() == BO_Assign &&
+                   Binary->getRHS() == Found.Operand
+               ? ofAssignment(*Binary, Depth)
+               : Escape();
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Found.Parent))
+    return ofArgument(*Call, *Found.Operand, Depth);
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Found.Parent))
+    return ofConstruction(*Construction, *Found.Operand);
+  if (llvm::isa<ReturnStmt>(Found.Parent))
+    return ofReturn(Value);
+  if (llvm::isa<UnaryOperator, ArraySubscriptExpr, MemberExpr>(Found.Parent))
+    return ofPlace(*llvm::cast<Expr>(Found.Parent), Depth);
+  if (llvm::isa<LambdaExpr, CXXNewExpr, CXXThrowExpr>(Found.Parent))
+    return {EscapeKind::Refused, "is kept by something else here"};
+  if (llvm::isa<InitListExpr, ParenListExpr, CXXUnresolvedConstructExpr>(
+          Found.Parent))
+    return {EscapeKind::Doubtful, "is kept in an object"};
+  // A condition, an operand of sizeof, a statement that does nothing.
+  if (!llvm::isa<Expr>(Found.Parent) ||
+      llvm::isa<UnaryExprOrTypeTraitExpr, ConditionalOperator>(Found.Parent))
+    return {};
+  return {EscapeKind::Doubtful, "is used in a way that is not understood"};
+}
+
+/// `T *q = p`: another name. It must not release the thing, and must not live
+/// longer than the pointer.
+Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
+  const QualType Type = Alias.getType();
+  if (Type->isBooleanType())
+    return {};
+  if (Type->isIntegerType())
+    return {EscapeKind::Doubtful,
+            "is kept as an integer in " + quoted(&Alias, "a variable")};
+  if (!livesInScope(Alias) || Alias.isInitCapture() ||
+      (!Type->isPointerType() && !Type->isDependentType()))
+    return {EscapeKind::Refused,
+            "is kept in " + quoted(&Alias, "a variable") + " too"};
+  Escape Worst;
+  for (const Use &Other : usesOf(Alias, *Function.getBody(), Engine, Context)) {
+    Escape One;
+    switch (Other.Kind) {
+    case UseKind::Release:
+    case UseKind::Count:
+      One = {EscapeKind::HandedOver, ""};
+      break;
+    case UseKind::Address:
+    case UseKind::Other:
+      One = {EscapeKind::Doubtful,
+             "can be changed through " + quoted(&Alias, "another name")};
+      break;
+    case UseKind::Capture:
+      if (!runsInPlace(*Other.Copy))
+        One = {EscapeKind::Doubtful, "is held by a lambda that may run later"};
+      break;
+    case UseKind::Value:
+      One = ofValue(*Other.Name, Depth + 1);
+      break;
+    case UseKind::Arrow:
+    case UseKind::Dereference:
+    case UseKind::Subscript:
+      One = ofPlace(*llvm::cast<Expr>(Other.What), Depth + 1);
+      break;
+    default:
+      break;
+    }
+    if (One.Kind == EscapeKind::HandedOver)
+      One = {EscapeKind::Refused,
+             "is given away as " + quoted(&Alias, "another name")};
+    Worst = worse(Worst, One);
+  }
+  return Worst;
+}
+
+Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
+  const Expr *Target = Assignment.getLHS()->IgnoreParenImpCasts();
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Target));
+  if (Variable && Variable->hasLocalStorage() &&
+      llvm::isa<DeclRefExpr>(Target) && !Variable->getType()->isReferenceType())
+    return isPointer(Variable) ? Escape{} : ofAlias(*Variable, Depth);
+  const auto *Root = llvm::dyn_cast_or_null<VarDecl>(rootOf(Target));
+  // `params.data = p`: a field of a local object.
+  if (Root && livesInScope(*Root) && !Root->getType()->isPointerType() &&
+      !Root->getType()->isReferenceType()) {
+    const flow::FlowGraph *Graph = Engine.summaries().graphOf(Function);
+    if (!Graph || Engine.summaries().loopsOf(Function).releasesThrough(Root) ||
+        canHoldPointers(Root->getType()))
+      return {EscapeKind::Refused,
+              "is kept in " + quoted(Root, "an object") + " too"};
+    return {EscapeKind::Doubtful, "is kept in " + quoted(Root, "an object")};
+  }
+  return {EscapeKind::HandedOver, ""};
+}
+
+/// A member of a template is one member in all its instantiations.
+bool Escapes::isPointer(const ValueDecl *Named) const {
+  return Named && Named->getLocation() == Pointer.getLocation();
+}
+
+Escape Escapes::ofReturn(const Expr &Value) const {
+  if (llvm::isa<FieldDecl>(Pointer))
+    return Function.getReturnType()->isPointerType() &&
+                   Function.getReturnType()->getPointeeType().isConstQualified()
+               ? Escape()
+               : Escape{EscapeKind::Doubtful,
+                        "is given away by " + quoted(&Function, "a method")};
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Value);
+  return Reference && !Reference->refersToEnclosingVariableOrCapture()
+             ? Escape{EscapeKind::HandedOver, ""}
+             : Escape{EscapeKind::Refused, "is returned here"};
+}
+
+/// True if the code that follows the call releases the pointer whatever the
+/// call says: the callee cannot have taken it.
+bool Escapes::isReleasedAfter(const Expr &Call) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  return llvm::any_of(Uses, [&](const Use &Other) {
+    if (Other.Kind != UseKind::Release || Other.Lambda ||
+        !Sources.isBeforeInTranslationUnit(
+            Sources.getFileLoc(Call.getBeginLoc()),
+            Sources.getFileLoc(Other.Where)))
+      return false;
+    const Stmt *Current = Other.What;
+    while (Current) {
+      const DynTypedNodeList Parents = Context.getParents(*Current);
+      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
+        return Sources.isPointWithin(Sources.getFileLoc(Call.getBeginLoc()),
+                                     Block->getLBracLoc(),
+                                     Block->getRBracLoc());
+      // Only a test of the pointer itself may stand before the release.
+      const auto *If = llvm::dyn_cast_or_null<IfStmt>(Parent);
+      const auto *Named =
+          If ? namedBy(If->getCond()->IgnoreParenImpCasts()) : nullptr;
+      if (If ? !isPointer(Named) : !llvm::isa_and_nonnull<Expr>(Parent))
+        return false;
+      Current = Parent;
+    }
+    return false;
+  });
+}
+
+static Escape usedLater(const NamedDecl &Callee) {
+  return {EscapeKind::UsedLater, "may still be used by " +
+                                     quoted(&Callee, "a function") +
+                                     " when the function has returned"};
+}
+
+Escape Escapes::unknown(const Expr &Call, const NamedDecl *Callee) const {
+  if (isReleasedAfter(Call))
+    return {};
+  const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(Callee);
+  if (Function && tf_api::usesLater(*Function))
+    return usedLater(*Function);
+  return {EscapeKind::Doubtful, "is handed to " + quoted(Callee, "a function") +
+                                    ", which may keep or release it"};
+}
+
+/// A container of raw pointers, or a pair of them, keeps what it is given.
+static std::optional<Escape> keptByLibrary(const CallExpr &Call,
+                                           const FunctionDecl &Callee,
+                                           const SourceManager &Sources) {
+  if (!Sources.isInSystemHeader(Callee.getLocation()))
+    return std::nullopt;
+  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  QualType Type = Call.getType();
+  if (Method && Method->getMethodDecl() &&
+      !Method->getMethodDecl()->isConst() &&
+      !llvm::isa<CXXOperatorCallExpr>(Call)) {
+    Type = Method->getImplicitObjectArgument()->getType();
+    if (Type->isPointerType())
+      Type = Type->getPointeeType();
+  }
+  if (resources::isOwner(Type))
+    return std::nullopt;
+  if (holdsOwners(Type))
+    return Escape{EscapeKind::HandedOver, ""};
+  if (canHoldPointers(Type) && Type->isRecordType())
+    return Escape{EscapeKind::Refused, "is put into a container"};
+  return std::nullopt;
+}
+
+Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
+                           unsigned Depth) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  // In a template the operator is not chosen yet, and a pointer has only its
+  // own ones.
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+      !Callee && Operator && Operator->getOperator() != OO_Call)
+    return {};
+  if (!Callee)
+    return unknown(Call,
+                   llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl()));
+  if (const std::optional<Escape> Kept =
+          keptByLibrary(Call, *Callee, Context.getSourceManager()))
+    return *Kept;
+  const unsigned Skip =
+      llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
+  for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
+    if (Call.getArg(I) == &Operand &&
+        Engine.summaries().releasesSometimes(*Callee, I - Skip))
+      return {EscapeKind::Released,
+              "is released on some paths of " + quoted(Callee, "a function")};
+    else if (Call.getArg(I) == &Operand)
+      return ofEffect(Engine.summaries().ofArgument(*Callee, I - Skip,
+                                                    ownership::Hold::Direct),
+                      Call, Depth);
+  // The object of a call: `static_cast<Derived *>(p)->Run()`.
+  return {};
+}
+
+Escape Escapes::ofEffect(Effect What, const CallExpr &Call, unsigned Depth) {
+  const FunctionDecl &Callee = *Call.getDirectCallee();
+  switch (What) {
+  case Effect::Borrows:
+    if (tf_api::usesLater(Callee) && !isReleasedAfter(Call))
+      return usedLater(Callee);
+    // std::find(p, p + n, x)
+    if (Call.getType()->isPointerType() &&
+        Context.getSourceManager().isInSystemHeader(Callee.getLocation())) {
+      const Escape Result = ofValue(Call, Depth + 1);
+      return Result.Kind == EscapeKind::HandedOver
+                 ? Escape{EscapeKind::Refused, "is given away here"}
+                 : Result;
+    }
+    return {};
+  case Effect::Returns: {
+    const Escape Result = ofValue(Call, Depth + 1);
+    return Result.Kind == EscapeKind::HandedOver
+               ? Escape{EscapeKind::Refused, "is given away here"}
+               : Result;
+  }
+  case Effect::Releases:
+  case Effect::Takes:
+    return {EscapeKind::HandedOver, ""};
+  case Effect::KeepsInObject: {
+    const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+    const Expr *Object =
+        Method ? Method->getImplicitObjectArgument()->IgnoreParenImpCasts()
+               : nullptr;
+    if (llvm::isa_and_nonnull<CXXThisExpr>(Object))
+      return {EscapeKind::HandedOver, ""};
+    return {EscapeKind::Doubtful,
+            "is kept by " + quoted(&Callee, "a function")};
+  }
+  case Effect::Sometimes:
+  case Effect::Unknown:
+    return unknown(Call, &Callee);
+  }
+  return {};
+}
+
+Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
+                               const Expr &Operand) {
+  const CXXConstructorDecl &Constructor = *Construction.getConstructor();
+  const QualType Type = Construction.getType();
+  if (resources::isOwner(Type))
+    return {EscapeKind::HandedOver, ""};
+  if (Context.getSourceManager().isInSystemHeader(Constructor.getLocation()) &&
+      (canHoldPointers(Type) || holdsOwners(Type)))
+    return {EscapeKind::Refused, "is put into an object"};
+  for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
+    if (Construction.getArg(I) != &Operand)
+      continue;
+    switch (Engine.summaries().ofArgument(Constructor, I,
+                                          ownership::Hold::Direct)) {
+    case Effect::Borrows:
+    case Effect::Returns:
+      return {};
+    case Effect::Releases:
+    case Effect::Takes:
+      return {EscapeKind::HandedOver, ""};
+    case Effect::KeepsInObject:
+      if (Engine.summaries().releasesFields(*Constructor.getParent()))
+        return {EscapeKind::HandedOver, ""};
+      return {EscapeKind::Doubtful,
+              "is kept by " + quoted(Constructor.getParent(), "an object")};
+    case Effect::Sometimes:
+    case Effect::Unknown:
+      return unknown(Construction, Constructor.getParent());
+    }
+  }
+  return {};
+}
+
+/// A function of the standard library that is no method: an algorithm.
+static bool isAlgorithm(const FunctionDecl &Callee) {
+  return Callee.isInStdNamespace() && !llvm::isa<CXXMethodDecl>(Callee) &&
+         !resources::keepsForLater(Callee) &&
+         !Callee.getReturnType()->isRecordType();
+}
+
+/// What has the same lambda in it: a std::function made of it, std::move of it.
+static bool passesLambda(const Expr &Parent) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Parent)) {
+    const CXXRecordDecl *Class = Construction->getType()->getAsCXXRecordDecl();
+    return tf_api::isCallable(Construction->getType()) ||
+           (Class && Class->isLambda());
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Parent)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+    return Name && Callee->isInStdNamespace() &&
+           (Name->isStr("move") || Name->isStr("forward") ||
+            Name->isStr("ref") || Name->isStr("cref"));
+  }
+  return llvm::isa<CastExpr, ParenExpr, ExprWithCleanups,
+                   MaterializeTemporaryExpr, CXXBindTemporaryExpr>(Parent);
+}
+
+bool Escapes::isCalledInPlace(const Expr &Callable) const {
+  const Expr *Operand = &Callable;
+  while (true) {
+    const DynTypedNodeList Parents = Context.getParents(*Operand);
+    if (Parents.empty())
+      return false;
+    if (const auto *Variable = Parents[0].get<VarDecl>()) {
+      return llvm::all_of(
+          namesOf(*Variable, *Function.getBody()),
+          [&](const DeclRefExpr *Name) { return isCalledInPlace(*Name); });
+    }
+    const Expr *Parent = Parents[0].get<Expr>();
+    if (!Parent)
+      return false;
+    if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent))
+      return Operator->getOperator() == OO_Call &&
+             Operator->getArg(0) == Operand;
+    if (!passesLambda(*Parent)) {
+      const auto *Call = llvm::dyn_cast<CallExpr>(Parent);
+      return Call &&
+             (Call->getCallee() == Operand || tf_api::runsInPlace(*Call) ||
+              (Call->getDirectCallee() &&
+               isAlgorithm(*Call->getDirectCallee())));
+    }
+    Operand = Parent;
+  }
+}
+
+bool Escapes::runsInPlace(const LambdaExpr &Lambda) const {
+  return isCalledInPlace(Lambda);
+}
+
+/// The variable that is made of \p Lambda, or null.
+static const VarDecl *variableOf(const Expr &Lambda, ASTContext &Context) {
+  const DynTypedNodeList Parents = Context.getParents(Lambda);
+  if (Parents.empty())
+    return nullptr;
+  if (const auto *Variable = Parents[0].get<VarDecl>())
+    return Variable;
+  const Expr *Parent = Parents[0].get<Expr>();
+  return Parent && passesLambda(*Parent) ? variableOf(*Parent, Context)
+                                         : nullptr;
+}
+
+std::vector<const Stmt *> Escapes::callsOfLambdas() const {
+  std::vector<const Stmt *> Calls;
+  for (const Use &Seen : Uses) {
+    const VarDecl *Variable =
+        Seen.Lambda ? variableOf(*Seen.Lambda, Context) : nullptr;
+    if (!Variable)
+      continue;
+    llvm::append_range(Calls, namesOf(*Variable, *Function.getBody()));
+  }
+  return Calls;
+}
+
+} // namespace tfop::rewrite

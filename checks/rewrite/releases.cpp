@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/rewrite/releases.h"
+
+#include "checks/facts/resources.h"
+#include "checks/flow/conditions.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ParentMapContext.h"
+
+using namespace clang;
+
+namespace tfop::rewrite {
+
+/// `delete q`, `q = nullptr`, `;`.
+static bool isTidyingUp(const Stmt &Statement) {
+  const Stmt *Bare = &Statement;
+  if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Bare))
+    Bare = Cleanups->getSubExpr();
+  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Bare);
+  return llvm::isa<NullStmt>(Bare) || resources::releaseIn(*Bare) ||
+         (Assignment && Assignment->getOpcode() == BO_Assign &&
+          isNull(Assignment->getRHS()));
+}
+
+bool Releases::comesLast(const CompoundStmt &Block,
+                         const Stmt &Statement) const {
+  bool Behind = false;
+  for (const Stmt *Next : Block.body()) {
+    if (Behind && llvm::isa<ReturnStmt>(Next))
+      return true;
+    if (Behind && !isTidyingUp(*Next))
+      return false;
+    Behind |= Next == &Statement;
+  }
+  return &Block == &Scope;
+}
+
+/// `{ delete p; p = nullptr; }` or one of these alone.
+bool Releases::isOwnBlock(const Stmt &Block) const {
+  const auto IsOurs = [&](const Stmt *Inner) {
+    return llvm::any_of(Uses, [&](const Use &Seen) {
+      return (Seen.Kind == UseKind::Release || Seen.Kind == UseKind::Clear) &&
+             statementOf(*Seen.What, Context).second == Inner;
+    });
+  };
+  if (const auto *Several = llvm::dyn_cast<CompoundStmt>(&Block))
+    return llvm::all_of(Several->body(), IsOurs);
+  return IsOurs(&Block);
+}
+
+/// The `if (p)` around a block that only releases the pointer, or null.
+const IfStmt *Releases::testAround(const Use &Release) const {
+  const auto [Block, Statement] = statementOf(*Release.What, Context);
+  const Stmt *Whole =
+      Block && Block != &Scope ? static_cast<const Stmt *>(Block) : Statement;
+  if (!Whole || !isOwnBlock(*Whole))
+    return nullptr;
+  const DynTypedNodeList Parents = Context.getParents(*Whole);
+  const auto *If = Parents.empty() ? nullptr : Parents[0].get<IfStmt>();
+  if (!If || If->getThen() != Whole || If->getElse() || !If->getCond() ||
+      If->getInit())
+    return nullptr;
+  const Expr *Condition = If->getCond()->IgnoreParenImpCasts();
+  if (const auto *Compared = llvm::dyn_cast<BinaryOperator>(Condition);
+      Compared && Compared->getOpcode() == BO_NE && isNull(Compared->getRHS()))
+    Condition = Compared->getLHS()->IgnoreParenImpCasts();
+  // A member of a template is one member in all its instantiations.
+  const ValueDecl *Named = namedBy(Condition);
+  return Named && Named->getLocation() == Pointer.getLocation() ? If : nullptr;
+}
+
+std::pair<const CompoundStmt *, const Stmt *>
+Releases::wholeOf(const Use &Release) const {
+  const IfStmt *Test = testAround(Release);
+  return statementOf(Test ? *Test : *Release.What, Context);
+}
+
+bool Releases::remove(const Use &Gone, Edits &Result) const {
+  const IfStmt *Test = testAround(Gone);
+  auto [Block, Statement] = statementOf(*Gone.What, Context);
+  if (Test && statementOf(*Test, Context).first)
+    Statement = Test;
+  else if (!Block)
+    return false;
+  Result.removeStatement(*Statement);
+  return true;
+}
+
+void Releases::replace(const Use &Release, std::string Reset,
+                       Edits &Result) const {
+  const auto [Block, Statement] = wholeOf(Release);
+  const auto *Test = llvm::dyn_cast_or_null<IfStmt>(Statement);
+  if (!Test || !Block)
+    return Result.replace(
+        CharSourceRange::getTokenRange(Release.What->getSourceRange()),
+        std::move(Reset));
+  Result.replace(CharSourceRange::getCharRange(Test->getBeginLoc(),
+                                               behindSemicolon(*Test, Context)),
+                 Reset + ";");
+}
+
+bool Releases::removeClear(const Use &Clear, Edits &Result) const {
+  if (!followsRelease(Clear))
+    return false;
+  const auto [Block, Statement] = wholeOf(Clear);
+  return (Block && llvm::isa<IfStmt>(Statement)) || remove(Clear, Result);
+}
+
+bool Releases::followsRelease(const Use &Clear) const {
+  const auto [Block, Statement] = statementOf(*Clear.What, Context);
+  if (!Block)
+    return false;
+  const Stmt *Previous = nullptr;
+  for (const Stmt *Next : Block->body()) {
+    if (Next == Statement)
+      break;
+    Previous = Next;
+  }
+  return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
+           return Seen.Kind == UseKind::Release &&
+                  (statementOf(*Seen.What, Context).second == Previous ||
+                   wholeOf(Seen).second == Previous);
+         });
+}
+
+} // namespace tfop::rewrite

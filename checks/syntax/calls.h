@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+namespace tfop {
+
+/// The object of `o.f()` or `o->f()`, and whether it is reached by `->`.
+std::pair<const clang::Expr *, bool> objectOf(const clang::CallExpr &Call);
+
+/// How many of the call's arguments are its object: one for an operator that
+/// is a method, such as a lambda's.
+unsigned objectArguments(const clang::CallExpr &Call);
+
+/// True if nobody uses the value of \p Value.
+bool isDiscarded(const clang::Expr &Value, clang::ASTContext &Context);
+
+/// The definition that is linted: of the tree, not of TensorFlow or the
+/// standard library. Of a template that was not instantiated, the pattern.
+const clang::FunctionDecl *visibleBody(const clang::FunctionDecl &Function,
+                                       const clang::ASTContext &Context);
+
+} // namespace tfop

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/tfgraph/hoist.h"
+
+#include "checks/facts/tf_graphs.h"
+#include "checks/syntax/code_visitor.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// What a piece of code reads, changes and declares.
+class Footprint : public CodeVisitor {
+public:
+  llvm::DenseSet<const ValueDecl *> Reads;
+  llvm::DenseSet<const ValueDecl *> Changes;
+  llvm::StringMap<unsigned> Declares;
+  /// A call that may do anything.
+  bool Calls = false;
+
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+    if (llvm::isa<VarDecl>(Reference->getDecl()))
+      Reads.insert(Reference->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) override {
+    if (llvm::isa<FieldDecl>(Member->getMemberDecl()))
+      Reads.insert(Member->getMemberDecl());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *Variable) override {
+    ++Declares[Variable->getName()];
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
+    if (Binary->isAssignmentOp())
+      change(Binary->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
+    if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
+      change(Unary->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override;
+
+private:
+  void change(const Expr *Target) {
+    // The variable or member at the root: `v[i].x` changes v.
+    while (Target) {
+      Target = Target->IgnoreParenImpCasts();
+      if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Target)) {
+        Changes.insert(Reference->getDecl());
+        return;
+      }
+      if (const auto *Member = llvm::dyn_cast<MemberExpr>(Target)) {
+        Changes.insert(Member->getMemberDecl());
+        Target = Member->getBase();
+      } else if (const auto *Element =
+                     llvm::dyn_cast<ArraySubscriptExpr>(Target)) {
+        Target = Element->getBase();
+      } else if (const auto *Operator =
+                     llvm::dyn_cast<CXXOperatorCallExpr>(Target)) {
+        Target = Operator->getArg(0);
+      } else {
+        return;
+      }
+    }
+  }
+};
+
+} // namespace
+
+bool Footprint::VisitCallExpr(CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Callee);
+  const bool IsOperator = llvm::isa<CXXOperatorCallExpr>(Call) && Method;
+  if (const auto *OnObject = llvm::dyn_cast<CXXMemberCallExpr>(Call);
+      OnObject && (!Method || !Method->isConst()))
+    change(OnObject->getImplicitObjectArgument());
+  if (IsOperator && !Method->isConst())
+    change(Call->getArg(0));
+  for (unsigned I = IsOperator; I < Call->getNumArgs(); ++I) {
+    const unsigned Parameter = I - IsOperator;
+    const QualType Type = Callee && Parameter < Callee->getNumParams()
+                              ? Callee->getParamDecl(Parameter)->getType()
+                              : QualType();
+    if (Type.isNull() || (Type->isLValueReferenceType() &&
+                          !Type->getPointeeType().isConstQualified()))
+      change(Call->getArg(I));
+  }
+  // Adding nodes is what is moved; a const method only looks.
+  Calls |= !tf_api::graphCall(*Call) && !(Method && Method->isConst());
+  return true;
+}
+
+static Footprint footprintOf(const Stmt *Code) {
+  Footprint Result;
+  Result.TraverseStmt(const_cast<Stmt *>(Code));
+  return Result;
+}
+
+static const Stmt *bodyOf(const Stmt &Loop) {
+  if (const auto *For = llvm::dyn_cast<ForStmt>(&Loop))
+    return For->getBody();
+  if (const auto *While = llvm::dyn_cast<WhileStmt>(&Loop))
+    return While->getBody();
+  if (const auto *Do = llvm::dyn_cast<DoStmt>(&Loop))
+    return Do->getBody();
+  if (const auto *For = llvm::dyn_cast<CXXForRangeStmt>(&Loop))
+    return For->getBody();
+  return nullptr;
+}
+
+/// The statement of \p Block that holds \p Call, if it is a declaration of one
+/// variable or a bare expression.
+static const Stmt *statementOf(const Expr &Call, const CompoundStmt &Block,
+                               const SourceManager &Sources) {
+  for (const Stmt *Statement : Block.body()) {
+    if (!Sources.isPointWithin(Call.getBeginLoc(), Statement->getBeginLoc(),
+                               Statement->getEndLoc()))
+      continue;
+    const auto *Declaration = llvm::dyn_cast<DeclStmt>(Statement);
+    return llvm::isa<Expr>(Statement) ||
+                   (Declaration && Declaration->isSingleDecl())
+               ? Statement
+               : nullptr;
+  }
+  return nullptr;
+}
+
+/// From the end of the line before to the end of the statement's last line.
+static CharSourceRange wholeLines(const Stmt &Statement,
+                                  const ASTContext &Context,
+                                  std::string &Text) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation Begin = Statement.getBeginLoc();
+  SourceLocation End = Statement.getEndLoc();
+  if (Begin.isMacroID() || End.isMacroID())
+    return {};
+  End = Lexer::getLocForEndOfToken(End, 0, Sources, Context.getLangOpts());
+  if (llvm::isa<Expr>(Statement))
+    End = Lexer::findLocationAfterToken(Statement.getEndLoc(), tok::semi,
+                                        Sources, Context.getLangOpts(), false);
+  if (End.isInvalid())
+    return {};
+  // A comment behind it goes with it; other code on the line stays, and so
+  // does the statement.
+  const auto [EndFile, EndOffset] = Sources.getDecomposedLoc(End);
+  const llvm::StringRef Rest = Sources.getBufferData(EndFile)
+                                   .drop_front(EndOffset)
+                                   .take_until([](char C) { return C == '\n'; })
+                                   .rtrim();
+  if (!Rest.empty() && !Rest.ltrim().starts_with("//"))
+    return {};
+  End = End.getLocWithOffset(Rest.size());
+  Text = Lexer::getSourceText(CharSourceRange::getCharRange(Begin, End),
+                              Sources, Context.getLangOpts())
+             .str();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Begin);
+  const llvm::StringRef Before = Sources.getBufferData(File).take_front(Offset);
+  const size_t Line = Before.rtrim(" \t").size();
+  // Something else stands on the line.
+  if (Line == 0 || Before[Line - 1] != '\n')
+    return {};
+  return CharSourceRange::getCharRange(
+      Sources.getLocForStartOfFile(File).getLocWithOffset(Line - 1), End);
+}
+
+/// True if what the statement reads is the same in each round.
+static bool isInvariant(const Stmt *Statement, const Stmt &Loop,
+                        const Footprint &InLoop,
+                        const llvm::SetVector<const Stmt *> &Moved,
+                        const SourceManager &Sources) {
+  const Footprint Own = footprintOf(Statement);
+  return llvm::none_of(Own.Reads, [&](const ValueDecl *Read) {
+    if (InLoop.Changes.contains(Read))
+      return true;
+    if (!Sources.isPointWithin(Read->getLocation(), Loop.getBeginLoc(),
+                               Loop.getEndLoc()))
+      return false;
+    return llvm::none_of(Moved, [&](const Stmt *Other) {
+      return Sources.isPointWithin(Read->getLocation(), Other->getBeginLoc(),
+                                   Other->getEndLoc());
+    });
+  });
+}
+
+Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
+                  const FunctionDecl &Function, ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
+  const DynTypedNodeList Parents = Context.getParents(Loop);
+  if (!Block || Parents.empty() || !Parents[0].get<CompoundStmt>() ||
+      Loop.getBeginLoc().isMacroID())
+    return {{}, "the loop does not stand in a block of its own"};
+  llvm::SetVector<const Stmt *> Moved;
+  for (const Expr *Call : Calls) {
+    const Stmt *Statement = statementOf(*Call, *Block, Sources);
+    if (!Statement)
+      return {{}, "the call is not a statement of the loop's own block"};
+    Moved.insert(Statement);
+  }
+  const Footprint InLoop = footprintOf(&Loop);
+  const Footprint InFunction = footprintOf(Function.getBody());
+  const llvm::StringRef Indent =
+      Lexer::getIndentationForLine(Loop.getBeginLoc(), Sources);
+  Hoist Result;
+  std::string Inserted;
+  for (const Stmt *Statement : Moved) {
+    if (footprintOf(Statement).Calls)
+      return {{}, "a call that it needs may do more than add nodes"};
+    if (!isInvariant(Statement, Loop, InLoop, Moved, Sources))
+      return {{}, "what the call is given changes from round to round"};
+    for (const auto &Name : footprintOf(Statement).Declares)
+      if (InFunction.Declares.lookup(Name.first()) != 1)
+        return {{}, "its name stands for something else outside the loop"};
+    std::string Text;
+    const CharSourceRange Range = wholeLines(*Statement, Context, Text);
+    if (Range.isInvalid())
+      return {{}, "the call stands in a macro or shares its line"};
+    Inserted += Text + "\n" + Indent.str();
+    Result.Edits.push_back(FixItHint::CreateRemoval(Range));
+  }
+  Result.Edits.insert(Result.Edits.begin(),
+                      FixItHint::CreateInsertion(Loop.getBeginLoc(), Inserted));
+  return Result;
+}
+
+} // namespace tfop

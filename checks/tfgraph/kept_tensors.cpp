@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/tfgraph/kept_tensors.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/code_visitor.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop {
+
+/// `std::vector<Tensor>`, `std::deque<std::pair<int, Tensor>>`.
+static bool holdsTensors(QualType Type) {
+  if (tf_api::isTensor(Type))
+    return true;
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  return Class && Class->isInStdNamespace() &&
+         llvm::any_of(Class->getTemplateArgs().asArray(),
+                      [](const TemplateArgument &Argument) {
+                        return Argument.getKind() == TemplateArgument::Type &&
+                               holdsTensors(Argument.getAsType());
+                      });
+}
+
+static bool appends(llvm::StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases("push_back", "emplace_back", "push", "push_front", true)
+      .Default(false);
+}
+
+namespace {
+
+/// An append, with the loops around it.
+struct Append {
+  const ValueDecl *Container;
+  const CXXMemberCallExpr *Call;
+  std::vector<const Stmt *> Loops;
+  bool Guarded;
+};
+
+/// Finds appends to containers of Tensors, and all other uses of containers.
+class UseCollector : public CodeVisitor {
+public:
+  explicit UseCollector(const ASTContext &Context) : Context(Context) {}
+
+  std::vector<Append> Appends;
+  /// The places where a container is named but not appended to.
+  std::vector<std::pair<SourceLocation, const Expr *>> Uses;
+
+  bool TraverseForStmt(ForStmt *For) override {
+    return inLoop(For, [&] { CodeVisitor::TraverseForStmt(For); });
+  }
+  bool TraverseWhileStmt(WhileStmt *While) override {
+    return inLoop(While, [&] { CodeVisitor::TraverseWhileStmt(While); });
+  }
+  bool TraverseDoStmt(DoStmt *Do) override {
+    if (runsOnce(*Do, Context))
+      return CodeVisitor::TraverseDoStmt(Do);
+    return inLoop(Do, [&] { CodeVisitor::TraverseDoStmt(Do); });
+  }
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *For) override {
+    return inLoop(For, [&] { CodeVisitor::TraverseCXXForRangeStmt(For); });
+  }
+  bool TraverseIfStmt(IfStmt *If) override {
+    ++Ifs;
+    CodeVisitor::TraverseIfStmt(If);
+    --Ifs;
+    return true;
+  }
+  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) override;
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+    if (holdsTensors(Reference->getType()))
+      Uses.emplace_back(Reference->getDecl()->getLocation(), Reference);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) override {
+    if (holdsTensors(Member->getType()))
+      Uses.emplace_back(Member->getMemberDecl()->getLocation(), Member);
+    return true;
+  }
+
+private:
+  bool inLoop(const Stmt *Loop, llvm::function_ref<void()> Traverse) {
+    Loops.push_back(Loop);
+    Traverse();
+    Loops.pop_back();
+    return true;
+  }
+  const ASTContext &Context;
+  std::vector<const Stmt *> Loops;
+  unsigned Ifs = 0;
+};
+
+} // namespace
+
+bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+  const CXXMethodDecl *Method = Call->getMethodDecl();
+  const Expr *Object = Call->getImplicitObjectArgument();
+  const llvm::StringRef Name =
+      Method && Method->getIdentifier() ? Method->getName() : "";
+  if (!Object || !holdsTensors(Object->getType()) ||
+      !(appends(Name) || Name == "size" || Name == "reserve"))
+    return CodeVisitor::TraverseCXXMemberCallExpr(Call);
+  Object = Object->IgnoreParenImpCasts();
+  const ValueDecl *Container = nullptr;
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Object))
+    Container = Reference->getDecl();
+  else if (const auto *Member = llvm::dyn_cast<MemberExpr>(Object);
+           Member && llvm::isa<CXXThisExpr>(Member->getBase()))
+    Container = Member->getMemberDecl();
+  if (!Container)
+    return CodeVisitor::TraverseCXXMemberCallExpr(Call);
+  if (appends(Name))
+    Appends.push_back({Container, Call, Loops, Ifs != 0});
+  for (Expr *Argument : Call->arguments())
+    TraverseStmt(Argument);
+  return true;
+}
+
+static UseCollector usesIn(const FunctionDecl &Definition) {
+  UseCollector Result(Definition.getASTContext());
+  Result.TraverseStmt(Definition.getBody());
+  return Result;
+}
+
+/// The loop in which a graph is run and a local of the function around it gets
+/// one Tensor more.
+static const Stmt *growingLoop(const Append &Found,
+                               const std::vector<GraphEvent> &Events,
+                               const SourceManager &Sources, const Expr *&Run) {
+  for (const Stmt *Loop : llvm::reverse(Found.Loops)) {
+    if (Sources.isPointWithin(Found.Container->getLocation(),
+                              Loop->getBeginLoc(), Loop->getEndLoc()))
+      return nullptr;
+    for (const GraphEvent &Event : Events)
+      if (Event.Kind == tf_api::GraphCallKind::Runs &&
+          llvm::is_contained(Event.Loops, Loop)) {
+        Run = Event.Where;
+        return Loop;
+      }
+  }
+  return nullptr;
+}
+
+std::vector<KeptTensors>
+keptTensorsIn(const FunctionDecl &Definition, GraphEvents &Events,
+              llvm::ArrayRef<const FunctionDecl *> Functions) {
+  std::vector<KeptTensors> Result;
+  const UseCollector Here = usesIn(Definition);
+  const bool Step = tf_api::computeKind(Definition).has_value();
+  const SourceManager &Sources = Events.context().getSourceManager();
+  const auto IsUsed = [](const UseCollector &Where, const ValueDecl *What) {
+    return llvm::any_of(Where.Uses, [&](const auto &Use) {
+      return Use.first == What->getLocation();
+    });
+  };
+  for (const Append &Found : Here.Appends) {
+    KeptTensors Kept = {Found.Container, Found.Call};
+    const auto *Local = llvm::dyn_cast<VarDecl>(Found.Container);
+    if (Local && Local->hasLocalStorage() && !llvm::isa<ParmVarDecl>(Local)) {
+      // What is looked at afterwards was wanted.
+      if (Local->getType()->isReferenceType() || IsUsed(Here, Local))
+        continue;
+      Kept.Loop = growingLoop(Found, Events.of(Definition), Sources, Kept.Run);
+      if (!Kept.Loop)
+        continue;
+    } else if (!llvm::isa<FieldDecl>(Found.Container) || !Step ||
+               Found.Guarded ||
+               llvm::any_of(Functions, [&](const FunctionDecl *Function) {
+                 return IsUsed(usesIn(*Function), Found.Container);
+               })) {
+      continue;
+    }
+    if (llvm::none_of(Result, [&](const KeptTensors &Known) {
+          return Known.Container == Kept.Container;
+        }))
+      Result.push_back(Kept);
+  }
+  return Result;
+}
+
+} // namespace tfop
