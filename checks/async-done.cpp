@@ -2,6 +2,7 @@
 #include "checks/async-done.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/code_visitor.h"
@@ -58,7 +59,8 @@ public:
 void AsyncDoneCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  CallbackFates Fates(*Context);
+  Program Unit(*Context);
+  CallbackFates Fates(Unit);
   for (const FunctionDecl *Function : Functions.chosen()) {
     std::vector<const VarDecl *> Callbacks;
     for (const ParmVarDecl *Parameter : Function->parameters())
@@ -70,6 +72,7 @@ void AsyncDoneCheck::onEndOfTranslationUnit() {
     for (const LambdaExpr *Lambda : Collector.Lambdas)
       judge(*Lambda->getCallOperator(), callbacksIn(*Lambda), Fates);
   }
+  flow::reportTooLarge(*this, Unit);
 }
 
 /// True if an exit without a call is a fault. TensorFlow relies on

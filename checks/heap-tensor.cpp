@@ -2,6 +2,7 @@
 #include "checks/heap-tensor.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/too_large.h"
 #include "checks/rewrite/offer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -69,7 +70,8 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
 void HeapTensorCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  Program Unit(*Context);
+  ownership::Analysis Engine(Unit, UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
     const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
@@ -87,6 +89,7 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                 report(Site, Fate, Engine, Shared);
               });
+  flow::reportTooLarge(*this, Unit);
 }
 
 /// What becomes of the Tensor, to follow "is allocated on the heap and"; empty

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/owning-raw-pointer.h"
 
+#include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -156,7 +157,8 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
 void OwningRawPointerCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  Program Unit(*Context);
+  ownership::Analysis Engine(Unit, UserFunctions.rules());
   MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.
@@ -171,11 +173,12 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
     }
   rewrite::SharedEdits Shared(areDiagsSelfContained());
   const std::vector<OwnershipFinding> Findings = ownershipFindings(Uses, Facts);
-  if (Findings.empty())
-    return;
-  rewrite::ClassFixes Fixes(Findings, Uses, Facts, Engine, Shared);
-  for (const OwnershipFinding &Finding : Findings)
-    report(Finding, Fixes.of(Finding));
+  if (!Findings.empty()) {
+    rewrite::ClassFixes Fixes(Findings, Uses, Facts, Engine, Shared);
+    for (const OwnershipFinding &Finding : Findings)
+      report(Finding, Fixes.of(Finding));
+  }
+  flow::reportTooLarge(*this, Unit);
 }
 
 /// The way of the release that the finding blames.

@@ -2,6 +2,7 @@
 #include "checks/raw-new-in-compute.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/too_large.h"
 #include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -76,7 +77,8 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
 void RawNewInComputeCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  Program Unit(*Context);
+  ownership::Analysis Engine(Unit, UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
     const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
@@ -96,6 +98,7 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
         reportFate(Site, Fate, describe(Fate), Engine, Shared);
       });
+  flow::reportTooLarge(*this, Unit);
 }
 
 void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
+#include "checks/flow/too_large.h"
 #include "checks/ownership/taken_references.h"
 #include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -130,7 +131,8 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
     return;
   ownership::Rules Rules = UserFunctions.rules();
   Rules.Pairs = OwnPairs;
-  ownership::Analysis Engine(*Context, std::move(Rules));
+  Program Unit(*Context);
+  ownership::Analysis Engine(Unit, std::move(Rules));
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
   rewrite::SharedEdits Shared(areDiagsSelfContained());
@@ -139,6 +141,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
                  if (isDefect(Fate) && !isForOthers(Site, Fate))
                    report(Site, Fate, Engine, Shared);
                });
+  flow::reportTooLarge(*this, Unit);
 }
 
 /// How the finding begins: "'table' got from 'LookupResource'".

@@ -4,6 +4,7 @@
 #include "checks/contract/work_after_failure.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -41,17 +42,19 @@ void UncheckedHelperCheck::check(const MatchFinder::MatchResult &Result) {
 void UncheckedHelperCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
+  Program Unit(*Context);
   FailingHelpers Helpers(*Context);
   for (const FunctionDecl *Function : Functions.chosen()) {
     const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
-    const auto Graph =
-        Calls.empty() ? nullptr : flow::FlowGraph::build(*Function, *Context);
+    flow::FlowGraph *Graph =
+        Calls.empty() ? nullptr : Unit.get<flow::Graphs>().of(*Function);
     if (!Graph)
       continue;
     for (const FailingCall &Found : Calls)
       if (const Stmt *Work = workBehind(Found, Calls, *Graph))
         report(*Function, Found, *Work);
   }
+  flow::reportTooLarge(*this, Unit);
 }
 
 void UncheckedHelperCheck::report(const FunctionDecl &Function,

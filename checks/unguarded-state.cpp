@@ -2,6 +2,7 @@
 #include "checks/unguarded-state.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/too_large.h"
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
@@ -40,10 +41,12 @@ void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
 void UnguardedStateCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
+  Program Unit(*Context);
   for (const FunctionDecl *Root : ComputeMethods.chosen())
-    collect(*Root);
+    collect(*Root, Unit);
   for (const auto &[Place, Found] : Writes)
     report(*Found.first, Found.second);
+  flow::reportTooLarge(*this, Unit);
 }
 
 /// A lambda or a nested class has an object of its own.
@@ -53,7 +56,7 @@ static bool isOwnState(const FieldDecl &Member) {
          !tf_api::isSynchronised(Member.getType());
 }
 
-void UnguardedStateCheck::collect(const FunctionDecl &Root) {
+void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
   const SourceManager &Sources = Context->getSourceManager();
   Open.push_back({&Root, {}});
   while (!Open.empty()) {
@@ -61,7 +64,10 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root) {
     Open.pop_back();
     if (!Seen.insert(Next.Method).second)
       continue;
-    const UnlockedCode Code = unlockedCodeOf(*Next.Method, *Context);
+    flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Next.Method);
+    if (!Graph)
+      continue;
+    const UnlockedCode Code = unlockedCodeOf(*Graph);
     for (const MemberWrite &Written : Code.Writes) {
       if (!isOwnState(*Written.Member))
         continue;

@@ -29,7 +29,7 @@ private:
     std::string Method;
     std::vector<OwnMethodCall> Calls;
   };
-  void collect(const clang::FunctionDecl &Root);
+  void collect(const clang::FunctionDecl &Root, Program &Unit);
   void addCallees(const Reached &From, const UnlockedCode &Code);
   void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
 

@@ -2,6 +2,7 @@
 #include "checks/wrong-release.h"
 
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/too_large.h"
 #include "checks/members/ownership.h"
 #include "checks/ownership/dead_pointers.h"
 #include "checks/ownership/witness.h"
@@ -130,7 +131,8 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
 void WrongReleaseCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  ownership::Analysis Engine(*Context, UserFunctions.rules());
+  Program Unit(*Context);
+  ownership::Analysis Engine(Unit, UserFunctions.rules());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                  if (Fate.WrongRelease)
@@ -138,8 +140,10 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
                });
   reportFields();
   for (const FunctionDecl *Defined : Functions.chosen())
-    reportDeadPointers(*Defined);
+    if (flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Defined))
+      reportDeadPointers(*Graph);
   reportForgotten();
+  flow::reportTooLarge(*this, Unit);
 }
 
 void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
@@ -186,12 +190,9 @@ void WrongReleaseCheck::reportFields() {
   }
 }
 
-void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
+void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph) {
   const SourceManager &Sources = Context->getSourceManager();
-  const auto Graph = flow::FlowGraph::build(Defined, *Context);
-  if (!Graph)
-    return;
-  for (const DeadUse &Found : findDeadUses(*Graph, *Context)) {
+  for (const DeadUse &Found : findDeadUses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
     if (!Said.insert(Where).second)
       continue;
@@ -200,12 +201,12 @@ void WrongReleaseCheck::reportDeadPointers(const FunctionDecl &Defined) {
     diag(Sources.getFileLoc(Found.Release->getBeginLoc()), "given back here",
          DiagnosticIDs::Note);
   }
-  for (const KeptAddress &Found : findKeptAddresses(*Graph, *Context)) {
+  for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
     if (!Said.insert(Where).second)
       continue;
     diag(Where, "%0 keeps the address of %1 after %2 returns")
-        << Found.Member << Found.Local << nameOf(Defined)
+        << Found.Member << Found.Local << nameOf(Graph.function())
         << Found.Store->getSourceRange();
     diag(Found.Local->getLocation(), "%0 lives only as long as the call",
          DiagnosticIDs::Note)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/facts/plain_base.h"
+#include "checks/flow/flow_graph.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -22,7 +23,7 @@ public:
 private:
   void reportLocal(const AcquisitionSite &Site, const ownership::Fate &Fate);
   void reportFields();
-  void reportDeadPointers(const clang::FunctionDecl &Function);
+  void reportDeadPointers(flow::FlowGraph &Graph);
   void reportPlainBase(const HeldAsBase &Held, const clang::Expr &Given);
   void suggestVirtual(const clang::CXXRecordDecl &Base);
   void reportForgotten();

@@ -5,17 +5,13 @@
 #include "checks/facts/callables.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/call_results.h"
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
 using namespace clang;
-using tfop::flow::FlowGraph;
-using tfop::ownership::Hold;
-using tfop::ownership::PathWalk;
-using tfop::ownership::WalkPosition;
-using tfop::ownership::WalkState;
 
 namespace tfop {
 
@@ -38,48 +34,76 @@ std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
 
 namespace {
 
-enum Phase : unsigned { Waiting, Called, HandedOn, Deferred };
+enum class Phase { Waiting, Called, HandedOn, Deferred };
 
-/// A holder that was moved from; the others are Direct.
-constexpr Hold MovedFrom = Hold::Inside;
+/// A variable that stands for the callback, or stood for it before it was
+/// moved from.
+struct CallbackName {
+  const ValueDecl *Variable;
+  bool Moved;
+  auto operator<=>(const CallbackName &) const = default;
+};
+
+/// The callback at one point of a path.
+struct CallbackState {
+  Phase Reached = Phase::Waiting;
+  /// The place that brought it there, for a note.
+  const Stmt *Since = nullptr;
+  /// Sorted.
+  std::vector<CallbackName> Names;
+  auto operator<=>(const CallbackState &) const = default;
+
+  bool isName(const ValueDecl *Variable) const {
+    return llvm::any_of(Names, [&](const CallbackName &Name) {
+      return Name.Variable == Variable;
+    });
+  }
+  void add(CallbackName New) {
+    llvm::erase_if(Names, [&](const CallbackName &Name) {
+      return Name.Variable == New.Variable;
+    });
+    Names.insert(llvm::upper_bound(Names, New), New);
+  }
+};
 
 /// Follows one callback through one function.
-class CallbackFollower : public ownership::PathVisitor {
+class CallbackDomain : public flow::Domain<CallbackState> {
 public:
-  CallbackFollower(CallbackFates &Others, flow::FlowGraph &Graph,
-                   ASTContext &Context, CallbackFate &Result)
-      : Others(Others), Graph(Graph), Context(Context), Walk(Graph, *this),
+  CallbackDomain(CallbackFates &Others, flow::FlowGraph &Graph,
+                 ASTContext &Context, CallbackFate &Result)
+      : Others(Others), Graph(Graph), Context(Context), Paths(Graph, *this),
         Result(Result) {}
 
   void run(const VarDecl &Callback) {
-    WalkState Entry;
-    Entry.Known.hold({&Callback, Hold::Direct, nullptr});
-    Walk.run(std::move(Entry));
-    Result.AlwaysCalled = Left && CalledAtEachExit;
-    Result.CalledLater = Left && CalledAfterEachExit;
+    CallbackState Entry;
+    Entry.add({&Callback, /*Moved=*/false});
+    // What was not seen may neither call it nor give it away.
+    const bool Complete =
+        Paths.explore(std::move(Entry)) == flow::Coverage::Complete;
+    Result.AlwaysCalled = Left && CalledAtEachExit && Complete;
+    Result.CalledLater = Left && CalledAfterEachExit && Complete;
   }
 
-  bool visit(const Stmt &Statement, WalkState &State,
-             WalkPosition Here) override;
-  void leave(const ReturnStmt *Return, const WalkState &State,
-             WalkPosition Here) override;
+  flow::Step apply(const Stmt &Statement, CallbackState &State, flow::Point At);
+  void leave(const flow::Exit &Ended, const CallbackState &State,
+             flow::Point At);
 
 private:
-  void use(const DeclRefExpr &Named, WalkState &State, WalkPosition Here);
-  void call(const Stmt &Where, WalkState &State, WalkPosition Here);
+  void use(const DeclRefExpr &Named, CallbackState &State, flow::Position Here);
+  void call(const Stmt &Where, CallbackState &State, flow::Position Here);
   void handOn(const DeclRefExpr &Named, const CallbackUse &Use,
-              WalkState &State);
+              CallbackState &State);
   const CallbackFate *fateInReceiver(const CallbackUse &Use);
   bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
   const Stmt *calledInJobOf(const CallbackUse &Use);
   bool wrapperCalls(const LambdaExpr *Wrapper);
-  void add(CallbackFault Fault, const Stmt *Once, WalkPosition Here);
-  bool isUnderstoodUpTo(SourceLocation End, const WalkState &State) const;
+  void add(CallbackFault Fault, const Stmt *Once, flow::Position Here);
+  bool isUnderstoodUpTo(SourceLocation End, const CallbackState &State) const;
 
   CallbackFates &Others;
   flow::FlowGraph &Graph;
   ASTContext &Context;
-  PathWalk Walk;
+  flow::Explorer<CallbackDomain> Paths;
   CallbackFate &Result;
   bool Left = false;
   bool CalledAtEachExit = true;
@@ -96,14 +120,14 @@ static bool isInMacro(const Stmt &Where, const SourceManager &Sources) {
          Sources.isMacroBodyExpansion(Where.getBeginLoc());
 }
 
-bool CallbackFollower::visit(const Stmt &Statement, WalkState &State,
-                             WalkPosition Here) {
+flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
+                                 flow::Point At) {
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Statement);
   if (!Reference)
-    return true;
-  if (State.Known.holderOf(Reference->getDecl())) {
-    use(*Reference, State, Here);
-  } else if (State.Phase == Called &&
+    return flow::Step::Continue;
+  if (State.isName(Reference->getDecl())) {
+    use(*Reference, State, At.Here);
+  } else if (State.Reached == Phase::Called &&
              tf_api::isContext(Reference->getDecl()->getType())) {
     CallbackFault Fault = {CallbackFault::ContextUsedAfter};
     Fault.Where =
@@ -111,29 +135,29 @@ bool CallbackFollower::visit(const Stmt &Statement, WalkState &State,
     Fault.FirstCall = State.Since;
     Fault.Context = Reference->getDecl();
     // One is enough, whatever else is done with the context behind.
-    add(std::move(Fault), State.Since, Here);
+    add(std::move(Fault), State.Since, At.Here);
   }
-  return true;
+  return flow::Step::Continue;
 }
 
 /// A closure that holds the callback calls it on each of its paths.
-bool CallbackFollower::wrapperCalls(const LambdaExpr *Wrapper) {
+bool CallbackDomain::wrapperCalls(const LambdaExpr *Wrapper) {
   return !Wrapper ||
          llvm::any_of(callbacksIn(*Wrapper), [&](const VarDecl *Inside) {
            return Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled;
          });
 }
 
-void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
-                           WalkPosition Here) {
+void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
+                         flow::Position Here) {
   const CallbackUse Use = useOf(Named, Context);
   switch (Use.What) {
   case CallbackUse::None:
     return;
   case CallbackUse::Renamed:
     if (Use.Moved)
-      State.Known.hold({Named.getDecl(), MovedFrom, nullptr});
-    State.Known.hold({Use.Name, Hold::Direct, nullptr});
+      State.add({Named.getDecl(), /*Moved=*/true});
+    State.add({Use.Name, /*Moved=*/false});
     return;
   case CallbackUse::Called: {
     const LambdaExpr *Wrapper = Use.Wrapper;
@@ -156,7 +180,7 @@ void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
         Fault.FirstCall = &Named;
         add(std::move(Fault), InJob, Here);
         // Run(job, done): both arguments stand for it, and it is said.
-        if (State.Phase == Called)
+        if (State.Reached == Phase::Called)
           return;
       }
     if (There && There->AlwaysCalled)
@@ -168,9 +192,9 @@ void CallbackFollower::use(const DeclRefExpr &Named, WalkState &State,
   }
 }
 
-void CallbackFollower::call(const Stmt &Where, WalkState &State,
-                            WalkPosition Here) {
-  if (State.Phase == Called) {
+void CallbackDomain::call(const Stmt &Where, CallbackState &State,
+                          flow::Position Here) {
+  if (State.Reached == Phase::Called) {
     CallbackFault Fault = {CallbackFault::CalledTwice};
     Fault.Where = Context.getSourceManager().getFileLoc(Where.getBeginLoc());
     Fault.FirstCall = State.Since;
@@ -181,15 +205,15 @@ void CallbackFollower::call(const Stmt &Where, WalkState &State,
     Result.FirstCall = &Where;
   Result.Used = true;
   Result.UsedOpenly |= !isInMacro(Where, Context.getSourceManager());
-  if (State.Phase != Waiting)
+  if (State.Reached != Phase::Waiting)
     return;
-  State.Phase = Called;
+  State.Reached = Phase::Called;
   State.Since = &Where;
 }
 
 /// The lambda captured \p Callback and calls it on each of its paths.
-bool CallbackFollower::isCalledIn(const LambdaExpr &Lambda,
-                                  const ValueDecl &Callback) {
+bool CallbackDomain::isCalledIn(const LambdaExpr &Lambda,
+                                const ValueDecl &Callback) {
   for (const LambdaCapture &Capture : Lambda.captures()) {
     const auto *Variable =
         Capture.capturesVariable()
@@ -204,20 +228,20 @@ bool CallbackFollower::isCalledIn(const LambdaExpr &Lambda,
   return false;
 }
 
-void CallbackFollower::handOn(const DeclRefExpr &Named, const CallbackUse &Use,
-                              WalkState &State) {
+void CallbackDomain::handOn(const DeclRefExpr &Named, const CallbackUse &Use,
+                            CallbackState &State) {
   Result.Used = true;
   Result.UsedOpenly |= !isInMacro(Named, Context.getSourceManager());
-  State.Phase = Use.What == CallbackUse::HandedOn && Use.Wrapper &&
-                        isCalledIn(*Use.Wrapper, *Named.getDecl())
-                    ? Deferred
-                    : HandedOn;
+  State.Reached = Use.What == CallbackUse::HandedOn && Use.Wrapper &&
+                          isCalledIn(*Use.Wrapper, *Named.getDecl())
+                      ? Phase::Deferred
+                      : Phase::HandedOn;
   State.Since = &Named;
 }
 
 /// What a function that can be seen does with the callback it is given. One
 /// that is overridden is not seen.
-const CallbackFate *CallbackFollower::fateInReceiver(const CallbackUse &Use) {
+const CallbackFate *CallbackDomain::fateInReceiver(const CallbackUse &Use) {
   const FunctionDecl *Function =
       Use.Receiver ? Use.Receiver->getDirectCallee() : nullptr;
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
@@ -232,7 +256,7 @@ const CallbackFate *CallbackFollower::fateInReceiver(const CallbackUse &Use) {
 
 /// Where a lambda that the same call is given calls the callback itself:
 /// Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
-const Stmt *CallbackFollower::calledInJobOf(const CallbackUse &Use) {
+const Stmt *CallbackDomain::calledInJobOf(const CallbackUse &Use) {
   for (unsigned I = 0; I != Use.Receiver->getNumArgs(); ++I) {
     // What stands for the callback is no job.
     if (I == Use.Argument)
@@ -253,21 +277,23 @@ const Stmt *CallbackFollower::calledInJobOf(const CallbackUse &Use) {
 }
 
 /// False if Clang dropped code on the way that names the callback.
-bool CallbackFollower::isUnderstoodUpTo(SourceLocation End,
-                                        const WalkState &State) const {
+bool CallbackDomain::isUnderstoodUpTo(SourceLocation End,
+                                      const CallbackState &State) const {
   llvm::StringSet<> Names;
-  for (const ownership::Holder &H : State.Known.Holders)
-    Names.insert(H.Variable->getName());
+  for (const CallbackName &Name : State.Names)
+    Names.insert(Name.Variable->getName());
   return !Graph.lostText().mentions(Graph.function().getBody()->getBeginLoc(),
                                     End, Names);
 }
 
-void CallbackFollower::leave(const ReturnStmt *Return, const WalkState &State,
-                             WalkPosition Here) {
+void CallbackDomain::leave(const flow::Exit &Ended, const CallbackState &State,
+                           flow::Point At) {
+  const ReturnStmt *Return = Ended.Return;
   Left = true;
-  CalledAtEachExit &= State.Phase == Called;
-  CalledAfterEachExit &= State.Phase == Called || State.Phase == Deferred;
-  if (State.Phase != Waiting)
+  CalledAtEachExit &= State.Reached == Phase::Called;
+  CalledAfterEachExit &=
+      State.Reached == Phase::Called || State.Reached == Phase::Deferred;
+  if (State.Reached != Phase::Waiting)
     return;
   CallbackFault Fault = {CallbackFault::NotCalled};
   Fault.Where = Graph.function().getBody()->getEndLoc();
@@ -276,21 +302,19 @@ void CallbackFollower::leave(const ReturnStmt *Return, const WalkState &State,
     Fault.Return = Return;
     Fault.Macro = tf_api::hiddenReturn(*Return, Context).value_or("");
   }
-  Fault.Moved =
-      llvm::any_of(State.Known.Holders, [](const ownership::Holder &H) {
-        return H.How == MovedFrom;
-      });
+  Fault.Moved = llvm::any_of(
+      State.Names, [](const CallbackName &Name) { return Name.Moved; });
   if (isUnderstoodUpTo(Fault.Where, State))
     add(std::move(Fault),
         Return ? static_cast<const Stmt *>(Return) : Graph.function().getBody(),
-        Here);
+        At.Here);
 }
 
-void CallbackFollower::add(CallbackFault Fault, const Stmt *Once,
-                           WalkPosition Here) {
+void CallbackDomain::add(CallbackFault Fault, const Stmt *Once,
+                         flow::Position Here) {
   if (!Told.insert(Once).second)
     return;
-  Fault.Path = Walk.branchesTo(Here);
+  Fault.Path = Paths.trail().branchesTo(Here);
   Result.Faults.push_back(std::move(Fault));
 }
 
@@ -300,9 +324,8 @@ const CallbackFate &CallbackFates::of(const FunctionDecl &Function,
   CallbackFate &Result = Place->second;
   if (!New)
     return Result;
-  if (const std::unique_ptr<flow::FlowGraph> Graph =
-          flow::FlowGraph::build(Function, Context))
-    CallbackFollower(*this, *Graph, Context, Result).run(Callback);
+  if (flow::FlowGraph *Graph = Graphs.of(Function))
+    CallbackDomain(*this, *Graph, Graphs.context(), Result).run(Callback);
   return Result;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/graphs.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/analysis.h"
-#include "checks/ownership/path_walk.h"
 #include <map>
 
 namespace tfop {
@@ -53,14 +53,14 @@ struct CallbackFate {
 /// Follows completion callbacks through the functions of a translation unit.
 class CallbackFates {
 public:
-  explicit CallbackFates(clang::ASTContext &Context) : Context(Context) {}
+  explicit CallbackFates(Program &Unit) : Graphs(Unit.get<flow::Graphs>()) {}
 
   /// \p Callback is a parameter of \p Function or what a lambda captured.
   const CallbackFate &of(const clang::FunctionDecl &Function,
                          const clang::VarDecl &Callback);
 
 private:
-  clang::ASTContext &Context;
+  flow::Graphs &Graphs;
   std::map<std::pair<const clang::FunctionDecl *, const clang::VarDecl *>,
            CallbackFate>
       Known;

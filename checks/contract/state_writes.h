@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "clang/AST/ASTContext.h"
+#include "checks/flow/flow_graph.h"
 #include "clang/AST/DeclCXX.h"
 #include <vector>
 
@@ -26,7 +26,6 @@ struct UnlockedCode {
   std::vector<OwnMethodCall> Calls;
 };
 
-UnlockedCode unlockedCodeOf(const clang::FunctionDecl &Method,
-                            clang::ASTContext &Context);
+UnlockedCode unlockedCodeOf(flow::FlowGraph &Method);
 
 } // namespace tfop

@@ -3,6 +3,7 @@
 
 #include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/syntax/names.h"
 #include "clang/Lex/Lexer.h"
@@ -10,9 +11,6 @@
 
 using namespace clang;
 using tfop::flow::FlowGraph;
-using tfop::ownership::PathWalk;
-using tfop::ownership::WalkPosition;
-using tfop::ownership::WalkState;
 
 namespace tfop {
 
@@ -103,7 +101,16 @@ static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
 
 namespace {
 
-class WorkFinder : public ownership::PathVisitor {
+enum class Phase { Before, Behind, NextRan };
+
+struct WorkState {
+  Phase Reached = Phase::Before;
+  /// The next helper that ran.
+  const Stmt *Since = nullptr;
+  auto operator<=>(const WorkState &) const = default;
+};
+
+class WorkFinder : public flow::Domain<WorkState> {
 public:
   WorkFinder(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
              flow::FlowGraph &Graph)
@@ -114,25 +121,23 @@ public:
         addTests(*Condition);
   }
 
-  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
-    if (Work)
-      return false;
-    if (&Statement == Found.Call && State.Phase == Before) {
-      State.Phase = Behind;
-      return true;
+  flow::Step apply(const Stmt &Statement, WorkState &State, flow::Point) {
+    if (&Statement == Found.Call && State.Reached == Phase::Before) {
+      State.Reached = Phase::Behind;
+      return flow::Step::Continue;
     }
-    if (State.Phase == Before)
-      return true;
+    if (State.Reached == Phase::Before)
+      return flow::Step::Continue;
     if (Tests.contains(&Statement))
-      return false;
+      return flow::Step::EndPath;
     if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
       if (asksStatus(*Other))
-        return false;
+        return flow::Step::EndPath;
       if (isNextHelper(*Other) || allocates(*Other)) {
-        if (State.Phase == Behind)
+        if (State.Reached == Phase::Behind)
           State.Since = Other;
-        State.Phase = NextRan;
-        return true;
+        State.Reached = Phase::NextRan;
+        return flow::Step::Continue;
       }
       if (!isHarmless(*Other, Context))
         Work = Other;
@@ -140,23 +145,20 @@ public:
     if (writesOutside(Statement) || readsFilled(Statement) ||
         returnsGood(Statement))
       Work = &Statement;
-    return !Work;
+    return Work ? flow::Step::Stop : flow::Step::Continue;
   }
 
   // Who looks behind the last of several helpers has looked for all of them,
   // and who fails there has ended the step.
-  void leave(const ReturnStmt *Return, const WalkState &State,
-             WalkPosition) override {
-    if (State.Phase == NextRan && !Work &&
-        !(Return && tf_api::hiddenReturn(*Return, Context)))
+  void leave(const flow::Exit &Left, const WorkState &State, flow::Point) {
+    if (State.Reached == Phase::NextRan && !Work &&
+        !(Left.Return && tf_api::hiddenReturn(*Left.Return, Context)))
       Work = State.Since;
   }
 
   const Stmt *Work = nullptr;
 
 private:
-  enum Phase : unsigned { Before, Behind, NextRan };
-
   /// Another call that may fail, or the same one in a loop's next round.
   bool isNextHelper(const CallExpr &Call) const {
     return llvm::any_of(
@@ -216,8 +218,8 @@ const Stmt *workBehind(const FailingCall &Found,
                        llvm::ArrayRef<FailingCall> All,
                        flow::FlowGraph &Graph) {
   WorkFinder Finder(Found, All, Graph);
-  PathWalk(Graph, Finder).run(WalkState());
-  return Finder.Work;
+  const flow::Coverage Seen = flow::Explorer(Graph, Finder).explore();
+  return Seen == flow::Coverage::Complete ? Finder.Work : nullptr;
 }
 
 } // namespace tfop

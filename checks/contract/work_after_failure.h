@@ -3,7 +3,6 @@
 
 #include "checks/contract/failing_helpers.h"
 #include "checks/flow/flow_graph.h"
-#include "checks/ownership/path_walk.h"
 
 namespace tfop {
 

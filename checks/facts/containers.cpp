@@ -116,4 +116,22 @@ bool leadsInside(llvm::StringRef Method) {
       .Default(false);
 }
 
+bool changesItsObject(const CXXMethodDecl &Method) {
+  return !Method.isConst() && !Method.isStatic() &&
+         llvm::StringSwitch<bool>(nameOf(&Method))
+             .Cases("push_back", "emplace_back", "pop_back", "push", true)
+             .Cases("pop", "push_front", "pop_front", "emplace", true)
+             .Cases("insert", "erase", "clear", "resize", "assign", true)
+             .Cases("append", "reset", "swap", "try_emplace", true)
+             .Cases("insert_or_assign", "AddDim", "set_dim", true)
+             .Cases("RemoveDim", "InsertDim", "CopyFrom", "Clear", true)
+             .Default(false);
+}
+
+bool returnsElement(const CXXMemberCallExpr &Call) {
+  return llvm::StringSwitch<bool>(nameOf(Call.getMethodDecl()))
+      .Cases("at", "back", "front", true)
+      .Default(false);
+}
+
 } // namespace tfop

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "clang/AST/Type.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tfop {
@@ -17,5 +17,12 @@ bool holdsRawPointers(clang::QualType Type);
 
 /// Methods of containers and iterators that lead to what is held.
 bool leadsInside(llvm::StringRef Method);
+
+/// A method of containers, strings, smart pointers, shapes and Tensors that
+/// changes its object.
+bool changesItsObject(const clang::CXXMethodDecl &Method);
+
+/// `v.at(i)`, `v.back()`.
+bool returnsElement(const clang::CXXMemberCallExpr &Call);
 
 } // namespace tfop

@@ -419,4 +419,32 @@ bool isSynchronised(QualType Type) {
              .Default(false);
 }
 
+LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
+  const IdentifierInfo *Identifier = Method.getIdentifier();
+  const llvm::StringRef Name = Identifier ? Identifier->getName() : "";
+  if (isMutex(Object) || isExclusiveLock(Object)) {
+    if (Name.equals_insensitive("lock") || Name == "WriterLock")
+      return LockCall::Acquires;
+    if (Name.ends_with_insensitive("unlock"))
+      return LockCall::Releases;
+    return Name.starts_with("Await") ? LockCall::Waits : LockCall::Other;
+  }
+  return isSynchronised(Object) && Name.starts_with_insensitive("wait")
+             ? LockCall::Waits
+             : LockCall::None;
+}
+
+bool callsOnce(const CallExpr &Call) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
+  return Name && Name->isStr("call_once");
+}
+
+bool fillsItsArgument(const FunctionDecl &Function) {
+  const IdentifierInfo *Identifier = Function.getIdentifier();
+  const llvm::StringRef Name = Identifier ? Identifier->getName() : "";
+  return Name.starts_with("allocate_") || Name == "GetAttr" ||
+         Name == "forward_input_or_allocate_temp" || Name == "swap";
+}
+
 } // namespace tfop::tf_api

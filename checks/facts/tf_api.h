@@ -108,6 +108,17 @@ bool isExclusiveLock(clang::QualType Type);
 /// notifications.
 bool isSynchronised(clang::QualType Type);
 
+/// What a method of a mutex, a scoped lock or a condition variable does.
+enum class LockCall { None, Acquires, Releases, Waits, Other };
+LockCall lockCall(const clang::CXXMethodDecl &Method, clang::QualType Object);
+
+/// `std::call_once`, `absl::call_once`.
+bool callsOnce(const clang::CallExpr &Call);
+
+/// A function without a visible body that fills in what it is given by pointer
+/// or reference: `allocate_output`, `GetAttr`.
+bool fillsItsArgument(const clang::FunctionDecl &Function);
+
 AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
 
 AST_MATCHER(clang::FunctionDecl, computeMethod) {

@@ -3,7 +3,7 @@
 #include "checks/flow/call_results.h"
 
 #include "checks/facts/tf_api.h"
-#include "checks/ownership/summaries.h"
+#include "checks/flow/explorer.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
@@ -161,81 +161,69 @@ codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
 
 namespace {
 
+enum class StatusIs { Unknown, Good, Bad };
+
 /// Reads a function that tells whether a TF_Status is good:
 /// `if (TF_GetCode(s) == TF_OK) return 0; Log(s); return 1;`
-class StatusPredicate {
+class StatusPredicate : public Domain<StatusIs> {
 public:
   StatusPredicate(const ParmVarDecl &Status, const ASTContext &Context)
       : Status(Status), Context(Context) {}
 
   /// What a result other than zero says.
-  CallResult read(const Stmt &Body) {
-    follow(Body, std::nullopt);
+  CallResult read(FlowGraph &Graph) {
+    const bool Complete =
+        Explorer(Graph, *this).explore() == Coverage::Complete;
     const bool OnFailure = Returned[1][0] || Returned[0][1];
     const bool OnSuccess = Returned[1][1] || Returned[0][0];
-    if (Unclear || OnFailure == OnSuccess)
+    if (!Complete || Unclear || OnFailure == OnSuccess)
       return CallResult::NotTested;
     return OnFailure ? CallResult::Failed : CallResult::Succeeded;
   }
 
+  Step apply(const Stmt &Statement, StatusIs &State, Point) {
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+    if (!Return)
+      return Step::Continue;
+    returns(Return->getRetValue(), State);
+    return Unclear ? Step::Stop : Step::EndPath;
+  }
+
+  bool follow(const Edge &Taken, StatusIs &State, Point) {
+    const std::optional<bool> Good =
+        Taken.Condition ? isGoodIf(Taken.Condition, Taken.Holds) : std::nullopt;
+    if (Good)
+      State = *Good ? StatusIs::Good : StatusIs::Bad;
+    return true;
+  }
+
 private:
-  std::optional<CallResult> told(const Expr *Condition, bool Truth) const {
+  std::optional<bool> isGoodIf(const Expr *Condition, bool Truth) const {
     Condition = bareCondition(Condition);
     if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
         Not && Not->getOpcode() == UO_LNot)
-      return told(Not->getSubExpr(), !Truth);
-    return codeTold(Condition, Truth, Context, [this](const Expr *Value) {
-      return isCodeOf(Value, Status);
-    });
-  }
-
-  std::optional<bool> isGoodIf(const Expr *Condition, bool Truth) const {
-    const std::optional<CallResult> Told = told(Condition, Truth);
+      return isGoodIf(Not->getSubExpr(), !Truth);
+    const std::optional<CallResult> Told =
+        codeTold(Condition, Truth, Context,
+                 [this](const Expr *Value) { return isCodeOf(Value, Status); });
     if (!Told || *Told == CallResult::NotTested)
       return std::nullopt;
     return *Told == CallResult::Succeeded;
   }
 
-  void returns(const Expr *Value, std::optional<bool> Good) {
+  void returns(const Expr *Value, StatusIs State) {
     Expr::EvalResult Constant;
-    if (Value && Good && !Value->isValueDependent() &&
+    if (Value && State != StatusIs::Unknown && !Value->isValueDependent() &&
         Value->EvaluateAsInt(Constant, Context)) {
-      Returned[!Constant.Val.getInt().isZero()][*Good] = true;
+      Returned[!Constant.Val.getInt().isZero()][State == StatusIs::Good] = true;
       return;
     }
     // return TF_GetCode(s) != TF_OK;
-    Good = Value ? isGoodIf(Value, true) : std::nullopt;
+    const std::optional<bool> Good =
+        Value ? isGoodIf(Value, true) : std::nullopt;
     Unclear |= !Good;
     if (Good)
       Returned[1][*Good] = true;
-  }
-
-  /// False if \p Statement always returns.
-  bool follow(const Stmt &Statement, std::optional<bool> Good) {
-    return walk(Statement, Good);
-  }
-  /// The same; a branch that does not come back leaves what the other says.
-  bool walk(const Stmt &Statement, std::optional<bool> &Good) {
-    if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement)) {
-      returns(Return->getRetValue(), Good);
-      return false;
-    }
-    if (const auto *Block = llvm::dyn_cast<CompoundStmt>(&Statement))
-      return llvm::all_of(
-          Block->body(), [&](const Stmt *Inner) { return walk(*Inner, Good); });
-    if (const auto *If = llvm::dyn_cast<IfStmt>(&Statement)) {
-      const std::optional<bool> Then = isGoodIf(If->getCond(), true);
-      const std::optional<bool> Else = isGoodIf(If->getCond(), false);
-      const bool Back = follow(*If->getThen(), Then ? Then : Good);
-      const bool ElseBack =
-          !If->getElse() || follow(*If->getElse(), Else ? Else : Good);
-      if (Back != ElseBack && (Back ? Then : Else))
-        Good = Back ? Then : Else;
-      return Back || ElseBack;
-    }
-    // Loops and the like are not read.
-    Unclear |= !llvm::isa<Expr, DeclStmt, NullStmt>(Statement);
-    return true;
   }
 
   const ParmVarDecl &Status;
@@ -245,26 +233,49 @@ private:
   bool Unclear = false;
 };
 
+/// The predicates of a translation unit, each read once.
+class StatusPredicates {
+public:
+  explicit StatusPredicates(Program &Unit) : Graphs(Unit.get<flow::Graphs>()) {}
+
+  /// What a result of \p Function other than zero says about the TF_Status
+  /// that is its parameter \p Index.
+  CallResult of(const FunctionDecl &Function, unsigned Index) {
+    const auto [Place, New] =
+        Read.try_emplace({&Function, Index}, CallResult::NotTested);
+    FlowGraph *Graph = New ? Graphs.of(Function) : nullptr;
+    if (Graph)
+      Place->second =
+          StatusPredicate(*Function.getParamDecl(Index), Graphs.context())
+              .read(*Graph);
+    return Place->second;
+  }
+
+private:
+  flow::Graphs &Graphs;
+  std::map<std::pair<const FunctionDecl *, unsigned>, CallResult> Read;
+};
+
 } // namespace
 
 /// `Failed("open", s)`, a function of the project that looks at the code.
 static std::optional<CallResult> toldByPredicate(const Expr *Condition,
                                                  bool Truth,
                                                  const ValueDecl &Status,
-                                                 ASTContext &Context) {
+                                                 const FlowGraph &Graph) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   const FunctionDecl *Body =
       Callee && !llvm::isa<CXXOperatorCallExpr>(Call) &&
               Callee->getReturnType()->isIntegralOrEnumerationType()
-          ? visibleBody(*Callee, Context)
+          ? visibleBody(*Callee, Graph.others().context())
           : nullptr;
   for (unsigned I = 0;
        Body && I < std::min(Call->getNumArgs(), Body->getNumParams()); ++I) {
     if (statusIn(Call->getArg(I)) != &Status)
       continue;
     const CallResult IfTrue =
-        StatusPredicate(*Body->getParamDecl(I), Context).read(*Body->getBody());
+        Graph.others().unit().get<StatusPredicates>().of(*Body, I);
     if (IfTrue == CallResult::NotTested || Truth)
       return IfTrue;
     return IfTrue == CallResult::Failed ? CallResult::Succeeded
@@ -285,8 +296,8 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
               return isCodeOf(Value, *Status);
             }))
       return Told;
-    if (const std::optional<CallResult> Told = toldByPredicate(
-            Condition, Truth, *Status, Graph.function().getASTContext()))
+    if (const std::optional<CallResult> Told =
+            toldByPredicate(Condition, Truth, *Status, Graph))
       return Told;
     if (mentions(Condition, nullptr, Status))
       return CallResult::NotTested;

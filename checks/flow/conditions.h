@@ -41,6 +41,10 @@ public:
               Knowledge &State,
               llvm::function_ref<bool(const clang::Expr *)> NonNull);
 
+  /// Updates what is known by one evaluated statement or expression.
+  void update(const clang::Stmt &Statement, Knowledge &State,
+              llvm::function_ref<bool(const clang::Expr *)> NonNull);
+
   /// The facts that \p Condition can use, for knowing how long to keep them.
   void collectUses(const clang::Expr *Condition,
                    llvm::SmallVectorImpl<unsigned> &Facts);
@@ -57,6 +61,8 @@ private:
     unsigned Number;
     bool Negated;
   };
+  /// A call may change what it is given by reference, and its object.
+  void forgetChanges(const clang::CallExpr &Call, Knowledge &State);
   std::optional<SignedAtom> atomOf(const clang::Expr *Condition);
   std::optional<unsigned> numberOf(const llvm::FoldingSetNodeID &Key,
                                    const clang::Expr *Whole);

@@ -4,7 +4,6 @@
 #include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/knowledge.h"
-#include "checks/ownership/effects.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 
@@ -13,7 +12,7 @@ using namespace clang;
 namespace tfop::flow {
 
 std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
-                                            ASTContext &Context) {
+                                            Graphs &Others) {
   Stmt *Body = Function.getBody();
   if (!Body)
     return nullptr;
@@ -24,8 +23,8 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   Options.AddInitializers = true;
   Options.PruneTriviallyFalseEdges = true;
   Options.setAllAlwaysAdd();
-  std::unique_ptr<FlowGraph> Result(new FlowGraph(Function, Context));
-  Result->Graph = CFG::buildCFG(&Function, Body, &Context, Options);
+  std::unique_ptr<FlowGraph> Result(new FlowGraph(Function, Others));
+  Result->Graph = CFG::buildCFG(&Function, Body, &Others.context(), Options);
   if (!Result->Graph)
     return nullptr;
   Result->index();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/conditions.h"
+#include "checks/flow/graphs.h"
 #include "checks/flow/knowledge.h"
 #include "checks/flow/scope_guards.h"
 #include "checks/syntax/lost_text.h"
@@ -19,7 +20,10 @@ class FlowGraph {
 public:
   /// Null if Clang cannot make a graph of the body.
   static std::unique_ptr<FlowGraph> build(const clang::FunctionDecl &Function,
-                                          clang::ASTContext &Context);
+                                          Graphs &Others);
+
+  /// The graphs of the translation unit, for callees.
+  Graphs &others() const { return Others; }
 
   const clang::CFG &cfg() const { return *Graph; }
   const clang::FunctionDecl &function() const { return Function; }
@@ -49,15 +53,16 @@ public:
   void dropUseless(const clang::CFGBlock &Block, Knowledge &State) const;
 
 private:
-  FlowGraph(const clang::FunctionDecl &Function, clang::ASTContext &Context)
-      : Function(Function), Known(Context), Lost(Function, Context),
-        Guards(scopeGuardsIn(Function)) {}
+  FlowGraph(const clang::FunctionDecl &Function, Graphs &Others)
+      : Function(Function), Others(Others), Known(Others.context()),
+        Lost(Function, Others.context()), Guards(scopeGuardsIn(Function)) {}
   void index();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
   bool addUses(unsigned From, unsigned To);
 
   const clang::FunctionDecl &Function;
+  Graphs &Others;
   std::unique_ptr<clang::CFG> Graph;
   Conditions Known;
   const LostText Lost;

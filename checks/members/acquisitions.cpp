@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/members/acquisitions.h"
 
-#include "checks/flow/call_changes.h"
 #include "checks/members/names.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/syntax/calls.h"

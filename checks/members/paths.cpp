@@ -2,44 +2,51 @@
 #include "checks/members/paths.h"
 
 #include "checks/flow/conditions.h"
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
-#include "checks/ownership/path_walk.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include <variant>
 
 using namespace clang;
 
 namespace tfop {
 
 using flow::PathStep;
-using ownership::PathWalk;
-using ownership::WalkPosition;
-using ownership::WalkState;
-
-/// The state at the entry when the member is not null.
-static WalkState filled(const FieldDecl &Member, unsigned Phase) {
-  WalkState Entry;
-  Entry.Phase = Phase;
-  Entry.Known.Values = {{&Member, 1}};
+/// What is known at the entry when the member is not null.
+static flow::Knowledge filled(const FieldDecl &Member) {
+  flow::Knowledge Entry;
+  Entry.Values = {{&Member, 1}};
   return Entry;
 }
+
+namespace {
+
+/// Looks for a path to a statement.
+class Reachability : public flow::Domain<std::monostate> {
+public:
+  explicit Reachability(const Stmt &Wanted) : Wanted(Wanted) {}
+  bool Found = false;
+  flow::Step apply(const Stmt &Statement, std::monostate, flow::Point) {
+    Found |= &Statement == &Wanted;
+    return Found ? flow::Step::Stop : flow::Step::Continue;
+  }
+
+private:
+  const Stmt &Wanted;
+};
+
+} // namespace
 
 bool mayReach(const MemberUse &Release, const MemberUses &Uses) {
   flow::FlowGraph *Graph = Uses.summaries().graphOf(*Release.Function);
   if (!Graph || !Graph->blockOf(Release.Where))
     return true;
-  struct : ownership::PathVisitor {
-    const Stmt *Wanted = nullptr;
-    bool Found = false;
-    bool visit(const Stmt &Statement, WalkState &, WalkPosition) override {
-      Found |= &Statement == Wanted;
-      return !Found;
-    }
-  } Visitor;
-  Visitor.Wanted = Release.Where;
-  PathWalk(*Graph, Visitor).run(filled(*Release.Member, 0));
-  return Visitor.Found;
+  Reachability Rules(*Release.Where);
+  const flow::Coverage Seen =
+      flow::Explorer(*Graph, Rules).explore({}, filled(*Release.Member));
+  return Rules.Found || Seen == flow::Coverage::GaveUp;
 }
 
 namespace {
@@ -199,7 +206,7 @@ private:
 namespace {
 
 /// Follows a constructor until the member gets a value.
-class UnsetVisitor : public ownership::PathVisitor {
+class UnsetVisitor : public flow::Domain<std::monostate> {
 public:
   UnsetVisitor(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
                const MemberUses &Uses)
@@ -209,16 +216,15 @@ public:
               MemberUseKind::GivenAway},
              Uses) {}
 
-  bool visit(const Stmt &Statement, WalkState &, WalkPosition) override {
-    return !sets(Statement);
+  flow::Step apply(const Stmt &Statement, std::monostate, flow::Point) {
+    return sets(Statement) ? flow::Step::EndPath : flow::Step::Continue;
   }
-  void leave(const ReturnStmt *Return, const WalkState &,
-             WalkPosition Here) override {
+  void leave(const flow::Exit &Left, std::monostate, flow::Point At) {
     if (!Exit)
-      Exit = {Here, Return ? Return->getReturnLoc()
-                           : Constructor.getBody()->getEndLoc()};
+      Exit = {At.Here, Left.Return ? Left.Return->getReturnLoc()
+                                   : Constructor.getBody()->getEndLoc()};
   }
-  std::optional<std::pair<WalkPosition, SourceLocation>> Exit;
+  std::optional<std::pair<flow::Position, SourceLocation>> Exit;
 
 private:
   bool isMember(const Expr *Expression) const {
@@ -275,11 +281,11 @@ findUnsetExit(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
                                  Constructor.getEndLoc(), Name))
     return std::nullopt;
   UnsetVisitor Visitor(Constructor, Member, Uses);
-  PathWalk Walk(*Graph, Visitor);
-  Walk.run({});
-  if (!Visitor.Exit)
+  flow::Explorer Paths(*Graph, Visitor);
+  if (Paths.explore() == flow::Coverage::GaveUp || !Visitor.Exit)
     return std::nullopt;
-  std::vector<flow::PathStep> Path = Walk.branchesTo(Visitor.Exit->first);
+  std::vector<flow::PathStep> Path =
+      Paths.trail().branchesTo(Visitor.Exit->first);
   Path.push_back(
       {Visitor.Exit->second, "the constructor returns here without setting '" +
                                  Member.getNameAsString() + "'"});
@@ -288,25 +294,22 @@ findUnsetExit(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
 
 namespace {
 
-/// Follows a function that fills a member: phase 1 where the member holds
-/// something.
-class RefillVisitor : public ownership::PathVisitor {
+/// Follows a function that fills a member.
+class RefillVisitor : public flow::Domain</*IsFilled*/ bool> {
 public:
   RefillVisitor(const MemberUse &Fill, const MemberUses &Uses)
       : Fill(Fill), Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
         Local(usesIn(*Fill.Function, *Fill.Member, Uses)) {}
 
-  bool visit(const Stmt &Statement, WalkState &State,
-             WalkPosition Here) override;
-  void leave(const ReturnStmt *Return, const WalkState &State,
-             WalkPosition Here) override {
-    if (State.Phase == 1 && !Exit)
-      Exit = {Here, Return};
+  flow::Step apply(const Stmt &Statement, bool &IsFilled, flow::Point At);
+  void leave(const flow::Exit &Left, bool IsFilled, flow::Point At) {
+    if (IsFilled && !Exit)
+      Exit = {At.Here, Left.Return};
   }
-  std::optional<WalkPosition> Again;
+  std::optional<flow::Position> Again;
   /// The first way out that leaves the member filled, and its return if it is
   /// not the end of the body.
-  std::optional<std::pair<WalkPosition, const ReturnStmt *>> Exit;
+  std::optional<std::pair<flow::Position, const ReturnStmt *>> Exit;
 
 private:
   const MemberUse &Fill;
@@ -316,27 +319,27 @@ private:
 
 } // namespace
 
-bool RefillVisitor::visit(const Stmt &Statement, WalkState &State,
-                          WalkPosition Here) {
+flow::Step RefillVisitor::apply(const Stmt &Statement, bool &IsFilled,
+                                flow::Point At) {
   for (const MemberUse *Use : Local) {
     if (Use->Element)
       continue;
     if (Use->Kind == MemberUseKind::Fill && &Statement == Use->Named) {
       const bool Null = llvm::is_contained(
-          State.Known.Values,
+          At.Known.Values,
           std::pair<const ValueDecl *, int64_t>(Use->Member, 0));
-      if (State.Phase == 1 && !Null && Use->Named == Fill.Named && !Again)
-        Again = Here;
-      State.Phase = 1;
+      if (IsFilled && !Null && Use->Named == Fill.Named && !Again)
+        Again = At.Here;
+      IsFilled = true;
     }
     if (Use->Kind != MemberUseKind::Fill && &Statement == Use->Where)
-      State.Phase = 0;
+      IsFilled = false;
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
     if (const FunctionDecl *Callee = Call->getDirectCallee();
         Callee && Releases(*Callee))
-      State.Phase = 0;
-  return !Again;
+      IsFilled = false;
+  return Again ? flow::Step::Stop : flow::Step::Continue;
 }
 
 /// A condition on the object's own state: whether it was done before.
@@ -376,69 +379,95 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
   std::vector<flow::PathStep> Path;
   if (!Others) {
     RefillVisitor First(Fill, Uses);
-    PathWalk Walk(*Graph, First);
-    Walk.run({});
-    if (!First.Exit && !First.Again)
+    flow::Explorer Paths(*Graph, First);
+    if (Paths.explore() == flow::Coverage::GaveUp ||
+        (!First.Exit && !First.Again))
       return std::nullopt;
     if (First.Exit && First.Exit->second) {
-      Path = Walk.branchesTo(First.Exit->first);
+      Path = Paths.trail().branchesTo(First.Exit->first);
       Path.push_back({First.Exit->second->getReturnLoc(),
                       "a step that returns here leaves '" +
                           Owner.Member->getNameAsString() + "' filled"});
     }
   }
   RefillVisitor Visitor(Fill, Uses);
-  PathWalk Walk(*Graph, Visitor);
-  Walk.run(filled(*Fill.Member, 1));
-  if (!Visitor.Again)
+  flow::Explorer Paths(*Graph, Visitor);
+  if (Paths.explore(/*IsFilled=*/true, filled(*Fill.Member)) ==
+          flow::Coverage::GaveUp ||
+      !Visitor.Again)
     return std::nullopt;
   if (Path.empty())
-    Path = Walk.branchesTo(*Visitor.Again);
+    Path = Paths.trail().branchesTo(*Visitor.Again);
   return Path;
 }
+
+namespace {
+
+/// Follows the last fill of a member through straight code to another one.
+class OverwriteDomain : public flow::Domain</*Before*/ const MemberUse *> {
+public:
+  OverwriteDomain(const MemberUse &Fill, const MemberUses &Uses)
+      : Fill(Fill), Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
+        Local(usesIn(*Fill.Function, *Fill.Member, Uses)) {}
+
+  flow::Step apply(const Stmt &Statement, const MemberUse *&Before,
+                   flow::Point) {
+    if (&Statement == Fill.Named) {
+      Overwritten = Before;
+      return Before ? flow::Step::Stop : flow::Step::EndPath;
+    }
+    // Code that names the member otherwise may keep what it holds.
+    if (const auto *Named = llvm::dyn_cast<MemberExpr>(&Statement);
+        Named &&
+        Named->getMemberDecl()->getLocation() == Fill.Member->getLocation())
+      Before = nullptr;
+    if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
+      if (const FunctionDecl *Callee = Call->getDirectCallee();
+          Callee && Releases(*Callee))
+        Before = nullptr;
+    for (const MemberUse *Use : Local)
+      if (Use->Kind == MemberUseKind::Fill && &Statement == Use->Named &&
+          !Use->Element && Use->Own && !Use->InLambda && Use->Source != "Ref()")
+        Before = Use;
+    return flow::Step::Continue;
+  }
+  // After a branch the fill is no longer certain.
+  bool follow(const flow::Edge &Taken, const MemberUse *&Before, flow::Point) {
+    if (Taken.From.succ_size() > 1)
+      Before = nullptr;
+    return true;
+  }
+
+  const MemberUse *Overwritten = nullptr;
+
+private:
+  const MemberUse &Fill;
+  Reaching Releases;
+  const std::vector<const MemberUse *> Local;
+};
+
+} // namespace
 
 const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
                                const MemberUses &Uses) {
   flow::FlowGraph *Graph =
       Fill.Function ? Uses.summaries().graphOf(*Fill.Function) : nullptr;
-  const CFGBlock *Block = Graph ? Graph->blockOf(Fill.Named) : nullptr;
   llvm::StringSet<> Name;
   Name.insert(Owner.Member->getName());
-  if (!Block || Graph->lostText().mentions(Fill.Function->getBeginLoc(),
-                                           Fill.Function->getEndLoc(), Name))
+  if (!Graph || !Graph->blockOf(Fill.Named) ||
+      Graph->lostText().mentions(Fill.Function->getBeginLoc(),
+                                 Fill.Function->getEndLoc(), Name))
     return nullptr;
-  Reaching Releases(*Fill.Member, {MemberUseKind::Release}, Uses);
-  const std::vector<const MemberUse *> Local =
-      usesIn(*Fill.Function, *Fill.Member, Uses);
-  const MemberUse *Before = nullptr;
-  for (const CFGElement &Element : *Block) {
-    const auto Evaluated = Element.getAs<CFGStmt>();
-    if (!Evaluated)
-      continue;
-    const Stmt *Statement = Evaluated->getStmt();
-    if (Statement == Fill.Named)
-      return Before;
-    // Whoever else names the member may keep what it holds.
-    if (const auto *Named = llvm::dyn_cast<MemberExpr>(Statement);
-        Named &&
-        Named->getMemberDecl()->getLocation() == Fill.Member->getLocation())
-      Before = nullptr;
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Statement))
-      if (const FunctionDecl *Callee = Call->getDirectCallee();
-          Callee && Releases(*Callee))
-        Before = nullptr;
-    for (const MemberUse *Use : Local)
-      if (Use->Kind == MemberUseKind::Fill && Statement == Use->Named &&
-          !Use->Element && Use->Own && !Use->InLambda && Use->Source != "Ref()")
-        Before = Use;
-  }
-  return nullptr;
+  OverwriteDomain Rules(Fill, Uses);
+  return flow::Explorer(*Graph, Rules).explore() == flow::Coverage::Complete
+             ? Rules.Overwritten
+             : nullptr;
 }
 
 bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
                           ASTContext &Context) {
   flow::Conditions Known(Context);
-  ownership::PathState NotNull;
+  flow::Knowledge NotNull;
   NotNull.Values = {{&Member, 1}};
   const auto Nothing = [](const Expr *) { return false; };
   DynTypedNode Inner = DynTypedNode::create(Release);

@@ -2,7 +2,6 @@
 #include "checks/members/uses.h"
 
 #include "checks/facts/containers.h"
-#include "checks/flow/call_changes.h"
 #include "checks/members/acquisitions.h"
 #include "checks/members/names.h"
 #include "checks/syntax/calls.h"

@@ -16,8 +16,8 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-Analysis::Analysis(ASTContext &Context, Rules UserRules)
-    : Known(std::make_unique<Summaries>(Context, std::move(UserRules))) {}
+Analysis::Analysis(Program &Unit, Rules UserRules)
+    : Known(std::make_unique<Summaries>(Unit, std::move(UserRules))) {}
 Analysis::~Analysis() = default;
 
 /// Who is called, for the message; null for a call through a pointer.

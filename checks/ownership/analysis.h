@@ -3,6 +3,7 @@
 
 #include "checks/facts/resources.h"
 #include "checks/flow/trace.h"
+#include "checks/syntax/program.h"
 #include "clang/AST/ASTContext.h"
 #include <memory>
 #include <string>
@@ -125,7 +126,7 @@ class Summaries;
 /// what their callers have to know about them.
 class Analysis {
 public:
-  Analysis(clang::ASTContext &Context, Rules UserRules);
+  Analysis(Program &Unit, Rules UserRules);
   ~Analysis();
 
   /// The fate of \p Thing in \p Function, which holds its expression (not in a

@@ -7,7 +7,6 @@
 #include "checks/ownership/effects.h"
 
 #include "checks/contract/callback_use.h"
-#include "checks/flow/call_changes.h"
 #include "checks/flow/call_results.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -63,7 +62,6 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
       if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
         return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
   }
-  flow::forgetChanges(Graph.conditions(), Call, State);
   if (!State.Acquired)
     return {};
   // What a TF_Status says from here on is about another call.

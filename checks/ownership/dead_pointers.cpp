@@ -3,6 +3,7 @@
 
 #include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/effects.h"
 #include "checks/ownership/taken_references.h"
@@ -14,11 +15,6 @@
 using namespace clang;
 
 namespace tfop {
-
-using ownership::PathVisitor;
-using ownership::PathWalk;
-using ownership::WalkPosition;
-using ownership::WalkState;
 
 /// The local variable or parameter of \p Function that \p Value names.
 static const VarDecl *localIn(const Expr *Value, const FunctionDecl &Function) {
@@ -80,23 +76,24 @@ private:
 };
 
 /// Follows one release to the next use of its pointer.
-class UseFinder : public PathVisitor {
+class UseFinder : public flow::Domain</*IsReleased*/ bool> {
 public:
   explicit UseFinder(const LastRelease &Release) : Release(Release) {}
 
-  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+  flow::Step apply(const Stmt &Statement, bool &IsReleased, flow::Point) {
     if (&Statement == Release.Call) {
-      State.Phase = 1;
-      return !Use;
+      IsReleased = true;
+      return flow::Step::Continue;
     }
-    if (State.Phase == 0 || Use)
-      return !Use;
+    if (!IsReleased)
+      return flow::Step::Continue;
     if (givesNewValue(Statement))
-      return false;
-    if (const auto *Read = llvm::dyn_cast<Expr>(&Statement);
-        Read && uses(*Read))
-      Use = Read;
-    return !Use;
+      return flow::Step::EndPath;
+    const auto *Read = llvm::dyn_cast<Expr>(&Statement);
+    if (!Read || !uses(*Read))
+      return flow::Step::Continue;
+    Use = Read;
+    return flow::Step::Stop;
   }
 
   const Expr *Use = nullptr;
@@ -150,8 +147,8 @@ std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph, ASTContext &Context) {
     if (Releases.Shared.contains(Release.Pointer))
       continue;
     UseFinder Finder(Release);
-    PathWalk(Graph, Finder).run({});
-    if (Finder.Use)
+    const flow::Coverage Seen = flow::Explorer(Graph, Finder).explore();
+    if (Finder.Use && Seen == flow::Coverage::Complete)
       Result.push_back({Release.Pointer, Finder.Use, Release.Call, Release.By});
   }
   return Result;
@@ -213,22 +210,30 @@ private:
   const FunctionDecl &Function;
 };
 
-class AddressFinder : public PathVisitor {
+/// The members that hold the address of a local variable on a path.
+struct AddressState {
+  std::vector<const FieldDecl *> Members;
+  /// The last store of one.
+  const BinaryOperator *Store = nullptr;
+  auto operator<=>(const AddressState &) const = default;
+};
+
+class AddressFinder : public flow::Domain<AddressState> {
 public:
   AddressFinder(const FunctionDecl &Function, std::vector<KeptAddress> &Kept)
       : Function(Function), Kept(Kept) {
     Lambdas.TraverseStmt(Function.getBody());
   }
 
-  bool visit(const Stmt &Statement, WalkState &State, WalkPosition) override {
+  flow::Step apply(const Stmt &Statement, AddressState &State, flow::Point) {
     if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement))
-      return !resets(*Call, State);
+      return resets(*Call, State) ? flow::Step::EndPath : flow::Step::Continue;
     const auto *Store = llvm::dyn_cast<BinaryOperator>(&Statement);
     const FieldDecl *Member = Store && Store->getOpcode() == BO_Assign
                                   ? memberIn(Store->getLHS())
                                   : nullptr;
     if (!Member || !Member->getType()->isPointerType())
-      return true;
+      return flow::Step::Continue;
     const VarDecl *Local = addressedIn(Store->getRHS(), Function);
     // The function waits for whoever is to notify it.
     const bool Followed = Local && !tf_api::isSynchronised(Local->getType()) &&
@@ -236,21 +241,20 @@ public:
                           llvm::none_of(Kept, [&](const KeptAddress &K) {
                             return K.Store == Store;
                           });
-    State.Known.drop(Member);
+    llvm::erase(State.Members, Member);
     if (Followed) {
-      State.Known.hold({Member, ownership::Hold::Direct, nullptr});
-      State.Since = Store;
+      State.Members.insert(llvm::upper_bound(State.Members, Member), Member);
+      State.Store = Store;
     }
-    return true;
+    return flow::Step::Continue;
   }
 
-  void leave(const ReturnStmt *, const WalkState &State,
-             WalkPosition) override {
-    if (State.Known.Holders.empty() || !State.Since)
+  void leave(const flow::Exit &, const AddressState &State, flow::Point) {
+    if (State.Members.empty() || !State.Store)
       return;
-    const auto &Store = *llvm::cast<BinaryOperator>(State.Since);
+    const BinaryOperator &Store = *State.Store;
     const FieldDecl *Member = memberIn(Store.getLHS());
-    if (State.Known.holderOf(Member) &&
+    if (llvm::is_contained(State.Members, Member) &&
         llvm::none_of(Kept,
                       [&](const KeptAddress &K) { return K.Store == &Store; }))
       Kept.push_back({Member, addressedIn(Store.getRHS(), Function), &Store});
@@ -258,8 +262,8 @@ public:
 
 private:
   /// A method of the own object that sets the member may put it right.
-  bool resets(const CXXMemberCallExpr &Call, WalkState &State) const {
-    if (State.Known.Holders.empty() ||
+  bool resets(const CXXMemberCallExpr &Call, const AddressState &State) const {
+    if (State.Members.empty() ||
         !llvm::isa<CXXThisExpr>(
             Call.getImplicitObjectArgument()->IgnoreParenImpCasts()))
       return false;
@@ -268,8 +272,8 @@ private:
       return false;
     MemberStores Stores;
     Stores.TraverseStmt(Definition->getBody());
-    return llvm::any_of(State.Known.Holders, [&](const ownership::Holder &H) {
-      return Stores.Found.contains(llvm::cast<FieldDecl>(H.Variable));
+    return llvm::any_of(State.Members, [&](const FieldDecl *Member) {
+      return Stores.Found.contains(Member);
     });
   }
 
@@ -295,7 +299,8 @@ std::vector<KeptAddress> findKeptAddresses(flow::FlowGraph &Graph,
   if (!Stores.Found)
     return Kept;
   AddressFinder Finder(Function, Kept);
-  PathWalk(Graph, Finder).run({});
+  // A store that was seen is a fault, whatever was not seen.
+  (void)flow::Explorer(Graph, Finder).explore();
   return Kept;
 }
 

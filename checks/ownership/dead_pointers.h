@@ -2,7 +2,6 @@
 #pragma once
 
 #include "checks/flow/flow_graph.h"
-#include "checks/ownership/path_walk.h"
 
 namespace tfop {
 

@@ -4,7 +4,6 @@
 
 #include "checks/facts/containers.h"
 #include "checks/facts/tf_api.h"
-#include "checks/flow/call_changes.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/scope_guards.h"
 #include "checks/syntax/calls.h"
@@ -87,16 +86,14 @@ bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
   return Value && Value->How == Hold::Direct;
 }
 
-Event Effects::apply(const CFGElement &Element, PathState &State) {
-  if (const auto Statement = Element.getAs<CFGStmt>())
-    return applyStatement(*Statement->getStmt(), State);
-  const auto Initializer = Element.getAs<CFGInitializer>();
-  if (Initializer && carried(Initializer->getInitializer()->getInit(), State))
-    return {Event::HandedOver, HandOver::Member};
-  return {};
+Event Effects::initialize(const CXXCtorInitializer &Initializer,
+                          PathState &State) const {
+  return carried(Initializer.getInit(), State)
+             ? Event{Event::HandedOver, HandOver::Member}
+             : Event();
 }
 
-Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
+Event Effects::apply(const Stmt &Statement, PathState &State) {
   if (&Statement == From.What) {
     // p = realloc(p, n)
     const std::optional<resources::Release> Old =
@@ -127,12 +124,6 @@ Event Effects::applyStatement(const Stmt &Statement, PathState &State) {
     return Binary->isAssignmentOp()
                ? store(*Binary->getLHS(), *Binary->getRHS(), State)
                : Event();
-  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
-    if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
-      if (const ValueDecl *Changed = namedBy(Unary->getSubExpr()))
-        Graph.conditions().forget(Changed, State);
-    return {};
-  }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
     return call(*Call, State);
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
@@ -192,9 +183,6 @@ Event Effects::beginsToLive(PathState &State) const {
 /// The thing comes to life. In a loop the acquisition is met again, with the
 /// last round's thing alive.
 Event Effects::acquire(PathState &State) {
-  if (From.Receiver)
-    flow::forgetChanges(Graph.conditions(), *llvm::cast<CallExpr>(From.What),
-                        State);
   if (!State.Acquired) {
     State.Acquired = true;
     State.Presence = From.Presence;
@@ -232,9 +220,6 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
     for (const Expr *Argument : const_cast<ParenListExpr *>(List)->exprs())
       if (carried(Argument, State))
         return {Event::HandedOver};
-  Graph.conditions().assign(
-      &Variable, Variable.getInit(), State,
-      [&](const Expr *Pointer) { return isNonNull(Pointer, State); });
   if (Variable.getType()->isReferenceType())
     return {};
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
@@ -312,12 +297,7 @@ bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
 
 Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
   const std::optional<Carried> Stored = carried(&Value, State);
-  const ValueDecl *Named = namedBy(&Target);
-  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Named);
-  if (Named)
-    Graph.conditions().assign(Named, &Value, State, [&](const Expr *Pointer) {
-      return isNonNull(Pointer, State);
-    });
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(&Target));
   if (Variable && isLocal(*Variable) &&
       !Variable->getType()->isReferenceType()) {
     if (Stored && Stored->How == Hold::Direct &&

@@ -40,7 +40,9 @@ class Effects {
 public:
   Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
 
-  Event apply(const clang::CFGElement &Element, PathState &State);
+  Event apply(const clang::Stmt &Statement, PathState &State);
+  Event initialize(const clang::CXXCtorInitializer &Initializer,
+                   PathState &State) const;
 
   /// What \p Expression carries of the thing, if anything.
   std::optional<Carried> carried(const clang::Expr *Expression,
@@ -50,7 +52,6 @@ public:
   bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
 
 private:
-  Event applyStatement(const clang::Stmt &Statement, PathState &State);
   bool leavesByThrow(const clang::CXXThrowExpr &Throw,
                      const PathState &State) const;
   Event acquire(PathState &State);

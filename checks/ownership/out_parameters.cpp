@@ -4,6 +4,7 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/flow/call_results.h"
+#include "checks/flow/explorer.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
@@ -202,45 +203,57 @@ namespace {
 /// What is in the place at one point of a path.
 enum class Content { Nothing, New, Pending, Other };
 
-struct Point {
-  const CFGBlock *Block;
-  /// Its holders are the variables that hold something new.
-  PathState State;
+struct OutState {
   Content In = Content::Nothing;
   /// For Pending: the call whose success decides.
   const CallExpr *Call = nullptr;
-  auto operator<=>(const Point &) const = default;
+  /// The variables that hold something new, sorted.
+  std::vector<const ValueDecl *> New;
+  auto operator<=>(const OutState &) const = default;
+
+  bool isNew(const ValueDecl *Variable) const {
+    return llvm::is_contained(New, Variable);
+  }
+  void drop(const ValueDecl *Variable) { llvm::erase(New, Variable); }
+  void hold(const ValueDecl *Variable) {
+    drop(Variable);
+    New.insert(llvm::upper_bound(New, Variable), Variable);
+  }
 };
 
-class HandOutSearch {
+/// Follows what a function puts into the place that a parameter leads to.
+class OutDomain : public flow::Domain<OutState> {
 public:
-  HandOutSearch(flow::FlowGraph &Graph, Summaries &Known,
-                const ParmVarDecl &Parameter)
+  OutDomain(flow::FlowGraph &Graph, Summaries &Known,
+            const ParmVarDecl &Parameter)
       : Graph(Graph), Known(Known), Out(Parameter, Known), Uses(Out, Known) {}
 
   HandOut run();
 
+  flow::Step apply(const Stmt &Statement, OutState &State, flow::Point At);
+  bool follow(const flow::Edge &Taken, OutState &State, flow::Point);
+  void leave(const flow::Exit &Left, const OutState &State, flow::Point At);
+  bool isNonNull(const Expr *Value, const OutState &State) const;
+
 private:
-  void visit(Point Here);
-  /// False if the path ends.
-  bool apply(const Stmt &Statement, Point &Here);
-  void assign(const Expr &Target, const Expr &Value, Point &Here);
-  void setVariable(const ValueDecl &Variable, const Expr *Value, Point &Here);
-  void call(const CallExpr &Call, Point &Here);
-  void fillVariables(const CallExpr &Call, Point &Here);
-  void follow(const Point &Here);
-  void leave(const ReturnStmt *Return, const Point &Here);
+  void update(const Stmt &Statement, OutState &State);
+  bool release(const Stmt &Statement, OutState &State);
+  void assign(const Expr &Target, const Expr &Value, OutState &State);
+  void setVariable(const ValueDecl &Variable, const Expr *Value,
+                   OutState &State);
+  void call(const CallExpr &Call, OutState &State);
+  void fillVariables(const CallExpr &Call, OutState &State);
+  void returnWith(const ReturnStmt *Return, const OutState &State,
+                  flow::Point At);
   bool failsContext(const ReturnStmt *Return) const;
-  Content classify(const Expr *Value, const Point &Here);
-  bool isNonNull(const Expr *Value, const Point &Here) const;
-  std::optional<bool> isGood(const Expr *Returned, const Point &Here);
+  Content classify(const Expr *Value, const OutState &State);
+  std::optional<bool> isGood(const Expr *Returned, const OutState &State,
+                             flow::Point At);
 
   flow::FlowGraph &Graph;
   Summaries &Known;
   const OutPlace Out;
   EscapeFinder Uses;
-  std::vector<Point> Open;
-  std::set<Point> Seen;
   const resources::Resource *Kind = &resources::NewObject;
   bool SomeNew = false;
   bool AllNew = true;
@@ -250,45 +263,25 @@ private:
 
 } // namespace
 
-HandOut HandOutSearch::run() {
+HandOut OutDomain::run() {
   Uses.TraverseStmt(Graph.function().getBody());
   if (Uses.Escaped.contains(&Out.Parameter))
     return {};
-  static constexpr size_t MostPoints = 2000;
-  Open.push_back({&Graph.cfg().getEntry(), PathState()});
-  while (!Open.empty() && !Unclear) {
-    if (Seen.size() > MostPoints)
-      return {};
-    Point Next = std::move(Open.back());
-    Open.pop_back();
-    visit(std::move(Next));
-  }
-  if (Unclear || !SomeNew)
+  const flow::Coverage Seen = flow::Explorer(Graph, *this).explore();
+  if (Seen == flow::Coverage::GaveUp || Unclear || !SomeNew)
     return {};
   return {AllNew ? HandsOut::Always : HandsOut::OnSuccess, Kind};
 }
 
-void HandOutSearch::visit(Point Here) {
-  if (Here.Block == &Graph.cfg().getExit())
-    return leave(nullptr, Here);
-  if (flow::FlowGraph::isDeadEnd(*Here.Block))
-    return;
-  for (const CFGElement &Element : *Here.Block)
-    if (const auto Statement = Element.getAs<CFGStmt>())
-      if (!apply(*Statement->getStmt(), Here))
-        return;
-  follow(Here);
-}
-
-bool HandOutSearch::isNonNull(const Expr *Value, const Point &Here) const {
+bool OutDomain::isNonNull(const Expr *Value, const OutState &State) const {
   const ValueDecl *Variable = variableIn(Value);
   if (Variable == &Out.Parameter && Variable->getType()->isPointerType())
     return true;
-  return (Variable && Here.State.holderOf(Variable)) ||
-         (Here.In == Content::New && Out.isPlace(Value));
+  return (Variable && State.isNew(Variable)) ||
+         (State.In == Content::New && Out.isPlace(Value));
 }
 
-Content HandOutSearch::classify(const Expr *Value, const Point &Here) {
+Content OutDomain::classify(const Expr *Value, const OutState &State) {
   if (!Value)
     return Content::Other;
   if (Value->isNullPointerConstant(Known.context(),
@@ -320,59 +313,42 @@ Content HandOutSearch::classify(const Expr *Value, const Point &Here) {
     return Content::New;
   }
   const ValueDecl *Variable = variableIn(Value);
-  return Variable && Here.State.holderOf(Variable) ? Content::New
-                                                   : Content::Other;
+  return Variable && State.isNew(Variable) ? Content::New : Content::Other;
 }
 
-void HandOutSearch::setVariable(const ValueDecl &Variable, const Expr *Value,
-                                Point &Here) {
-  Graph.conditions().assign(
-      &Variable, Value, Here.State,
-      [&](const Expr *Pointer) { return isNonNull(Pointer, Here); });
+void OutDomain::setVariable(const ValueDecl &Variable, const Expr *Value,
+                            OutState &State) {
   const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
   if (!Local || !Local->getType()->isPointerType())
     return;
-  Here.State.drop(Local);
+  State.drop(Local);
   if (Local->hasLocalStorage() && !Uses.Escaped.contains(Local) && Value &&
-      classify(Value, Here) == Content::New)
-    Here.State.hold({Local, Hold::Direct, nullptr});
+      classify(Value, State) == Content::New)
+    State.hold(Local);
 }
 
-void HandOutSearch::assign(const Expr &Target, const Expr &Value, Point &Here) {
+void OutDomain::assign(const Expr &Target, const Expr &Value, OutState &State) {
   if (Out.isPlace(&Target)) {
-    Here.In = classify(&Value, Here);
-    Here.Call = nullptr;
+    State.In = classify(&Value, State);
+    State.Call = nullptr;
   }
   if (const ValueDecl *Variable = namedBy(&Target);
       Variable && Variable != &Out.Parameter)
-    setVariable(*Variable, &Value, Here);
+    setVariable(*Variable, &Value, State);
 }
 
-void HandOutSearch::call(const CallExpr &Call, Point &Here) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  const unsigned Skip = objectArguments(Call);
-  for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
-    if (const ValueDecl *Given = namedBy(Call.getArg(I));
-        Given && (!Callee || I - Skip >= Callee->getNumParams() ||
-                  Callee->getParamDecl(I - Skip)->getType()->isReferenceType()))
-      Graph.conditions().forget(Given, Here.State);
-  const auto *OnObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
-  if (OnObject && OnObject->getMethodDecl() &&
-      !OnObject->getMethodDecl()->isConst())
-    if (const ValueDecl *Object =
-            namedBy(OnObject->getImplicitObjectArgument()))
-      Graph.conditions().forget(Object, Here.State);
+void OutDomain::call(const CallExpr &Call, OutState &State) {
   const std::optional<HandOut> Forwarded = Out.forwardedBy(Call);
   if (!Forwarded)
-    return fillVariables(Call, Here);
+    return fillVariables(Call, State);
   Kind = Forwarded->Kind;
   const bool Always = Forwarded->When == HandsOut::Always;
-  Here.In = Always ? Content::New : Content::Pending;
-  Here.Call = Always ? nullptr : &Call;
+  State.In = Always ? Content::New : Content::Pending;
+  State.Call = Always ? nullptr : &Call;
 }
 
 /// What a call hands out to a variable may go on to the place.
-void HandOutSearch::fillVariables(const CallExpr &Call, Point &Here) {
+void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
   for (const Expr *Argument : Call.arguments()) {
     Argument = Argument->IgnoreParenCasts();
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
@@ -385,24 +361,26 @@ void HandOutSearch::fillVariables(const CallExpr &Call, Point &Here) {
       continue;
     if (const std::optional<HandOut> Given = Known.handedTo(Call, *Local)) {
       Kind = Given->Kind;
-      Here.State.hold({Local, Hold::Direct, nullptr});
+      State.hold(Local);
     }
   }
 }
 
-bool HandOutSearch::apply(const Stmt &Statement, Point &Here) {
+flow::Step OutDomain::apply(const Stmt &Statement, OutState &State,
+                            flow::Point At) {
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement)) {
-    leave(Return, Here);
-    return false;
+    returnWith(Return, State, At);
+    return Unclear ? flow::Step::Stop : flow::Step::EndPath;
   }
   if (llvm::isa<CXXThrowExpr>(Statement))
-    return false;
-  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
-    for (const Decl *Declared : Declaration->decls())
-      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared))
-        setVariable(*Variable, Variable->getInit(), Here);
-    return true;
-  }
+    return flow::Step::EndPath;
+  if (!release(Statement, State))
+    update(Statement, State);
+  return flow::Step::Continue;
+}
+
+/// True if \p Statement releases something.
+bool OutDomain::release(const Stmt &Statement, OutState &State) {
   // avformat_open_input takes one thing over and hands out another.
   const auto *Called = llvm::dyn_cast<CallExpr>(&Statement);
   const HandOut Forwarded =
@@ -410,78 +388,61 @@ bool HandOutSearch::apply(const Stmt &Statement, Point &Here) {
   const std::optional<resources::Release> Release =
       Forwarded.When == HandsOut::Never ? resources::releaseIn(Statement)
                                         : std::nullopt;
-  if (Release) {
-    if (Out.isPlace(Release->Thing) || Out.isAddress(Release->Thing))
-      Here.In = Content::Nothing;
-    // What the place holds too may be the same.
-    else if (const ValueDecl *Variable = variableIn(Release->Thing);
-             Variable && Here.State.holderOf(Variable)) {
-      Here.State.drop(Variable);
-      if (Here.In == Content::New)
-        Here.In = Content::Other;
-    }
+  if (!Release)
+    return false;
+  if (Out.isPlace(Release->Thing) || Out.isAddress(Release->Thing)) {
+    State.In = Content::Nothing;
     return true;
+  }
+  // What the place holds too may be the same.
+  if (const ValueDecl *Variable = variableIn(Release->Thing);
+      Variable && State.isNew(Variable)) {
+    State.drop(Variable);
+    if (State.In == Content::New)
+      State.In = Content::Other;
+  }
+  return true;
+}
+
+void OutDomain::update(const Stmt &Statement, OutState &State) {
+  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
+    for (const Decl *Declared : Declaration->decls())
+      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared))
+        setVariable(*Variable, Variable->getInit(), State);
+    return;
   }
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement)) {
     if (Binary->getOpcode() == BO_Assign)
-      assign(*Binary->getLHS(), *Binary->getRHS(), Here);
-    else if (Binary->isAssignmentOp() && namedBy(Binary->getLHS()))
-      Graph.conditions().forget(namedBy(Binary->getLHS()), Here.State);
-    return true;
-  }
-  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
-    if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
-      if (const ValueDecl *Changed = namedBy(Unary->getSubExpr()))
-        Graph.conditions().forget(Changed, Here.State);
-    return true;
+      assign(*Binary->getLHS(), *Binary->getRHS(), State);
+    return;
   }
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Statement);
   if (Operator && Operator->getOperator() == OO_Equal &&
       Operator->getNumArgs() == 2)
-    assign(*Operator->getArg(0), *Operator->getArg(1), Here);
+    assign(*Operator->getArg(0), *Operator->getArg(1), State);
   else if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
-    call(*Call, Here);
+    call(*Call, State);
+}
+
+bool OutDomain::follow(const flow::Edge &Taken, OutState &State, flow::Point) {
+  const std::optional<flow::CallResult> Told =
+      Taken.Condition && State.Call
+          ? flow::resultTold(Taken.Condition, Taken.Holds, *State.Call, Graph)
+          : std::nullopt;
+  if (Told && Told != flow::CallResult::NotTested) {
+    State.Call = nullptr;
+    State.In =
+        Told == flow::CallResult::Succeeded ? Content::New : Content::Nothing;
+  }
   return true;
 }
 
-void HandOutSearch::follow(const Point &Here) {
-  const Expr *Condition = flow::FlowGraph::conditionOf(*Here.Block);
-  const std::optional<bool> Truth =
-      Condition ? Graph.conditions().evaluate(
-                      Condition, Here.State,
-                      [&](const Expr *P) { return isNonNull(P, Here); })
-                : std::nullopt;
-  unsigned Branch = 0;
-  for (const CFGBlock::AdjacentBlock &Next : Here.Block->succs()) {
-    const bool Holds = Branch++ == 0;
-    if (!Next.getReachableBlock() || (Truth && *Truth != Holds))
-      continue;
-    Point After = Here;
-    After.Block = Next.getReachableBlock();
-    if (Condition) {
-      Graph.conditions().learn(Condition, Holds, After.State);
-      const std::optional<flow::CallResult> Told =
-          After.Call ? flow::resultTold(Condition, Holds, *After.Call, Graph)
-                     : std::nullopt;
-      if (Told && Told != flow::CallResult::NotTested) {
-        After.Call = nullptr;
-        After.In = Told == flow::CallResult::Succeeded ? Content::New
-                                                       : Content::Nothing;
-      }
-    }
-    Graph.dropUseless(*After.Block, After.State);
-    if (Seen.insert(After).second)
-      Open.push_back(std::move(After));
-  }
-}
-
 /// Whether what is returned says success, if that is known.
-std::optional<bool> HandOutSearch::isGood(const Expr *Returned,
-                                          const Point &Here) {
+std::optional<bool> OutDomain::isGood(const Expr *Returned,
+                                      const OutState &State, flow::Point At) {
   if (Returned->getType()->isBooleanType())
     return Graph.conditions().evaluate(
-        Returned, Here.State,
-        [&](const Expr *P) { return isNonNull(P, Here); });
+        Returned, At.Known, [&](const Expr *P) { return isNonNull(P, State); });
   while (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(
              Returned = bareCondition(Returned)->IgnoreImplicit())) {
     if (Copy->getNumArgs() != 1)
@@ -489,7 +450,7 @@ std::optional<bool> HandOutSearch::isGood(const Expr *Returned,
     Returned = Copy->getArg(0);
   }
   if (const ValueDecl *Status = namedBy(Returned)) {
-    for (const auto &[Variable, Value] : Here.State.Values)
+    for (const auto &[Variable, Value] : At.Known.Values)
       if (Variable == Status)
         return Value != 0;
     return std::nullopt;
@@ -499,15 +460,22 @@ std::optional<bool> HandOutSearch::isGood(const Expr *Returned,
 
 /// A helper without a result that is given the context fails by a hidden
 /// return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
-bool HandOutSearch::failsContext(const ReturnStmt *Return) const {
+bool OutDomain::failsContext(const ReturnStmt *Return) const {
   return Return && Graph.function().getReturnType()->isVoidType() &&
          tf_api::takesContext(Graph.function()) &&
          tf_api::hiddenReturn(*Return, Known.context());
 }
 
-void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
+// The other ways out end as statements.
+void OutDomain::leave(const flow::Exit &, const OutState &State,
+                      flow::Point At) {
+  returnWith(nullptr, State, At);
+}
+
+void OutDomain::returnWith(const ReturnStmt *Return, const OutState &State,
+                           flow::Point At) {
   const Expr *Returned = Return ? Return->getRetValue() : nullptr;
-  switch (Here.In) {
+  switch (State.In) {
   case Content::New:
     SomeNew = true;
     return;
@@ -520,7 +488,7 @@ void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
     AllNew = false;
     if (failsContext(Return))
       return;
-    Unclear |= !Returned || !flow::isResultOf(Returned, *Here.Call, Graph);
+    Unclear |= !Returned || !flow::isResultOf(Returned, *State.Call, Graph);
     return;
   case Content::Nothing: {
     AllNew = false;
@@ -529,7 +497,7 @@ void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
     const QualType Type = Graph.function().getReturnType();
     Unclear |= !Returned ||
                !(tf_api::isStatus(Type) || Type->isBooleanType()) ||
-               isGood(Returned, Here) != false;
+               isGood(Returned, State, At) != false;
     return;
   }
   }
@@ -537,7 +505,7 @@ void HandOutSearch::leave(const ReturnStmt *Return, const Point &Here) {
 
 HandOut findHandOut(flow::FlowGraph &Graph, Summaries &Known,
                     const ParmVarDecl &Parameter) {
-  return HandOutSearch(Graph, Known, Parameter).run();
+  return OutDomain(Graph, Known, Parameter).run();
 }
 
 } // namespace tfop::ownership

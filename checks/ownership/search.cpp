@@ -4,6 +4,7 @@
 #include "checks/ownership/search.h"
 
 #include "checks/flow/call_results.h"
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/effects.h"
@@ -17,37 +18,40 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// Far more than any function that people can read needs; a function beyond is
-/// reported as not analysed.
-static constexpr size_t MostVisits = 20000;
-
 namespace {
 
-class Search {
+/// Follows one resource through one function.
+class OwnershipDomain : public flow::Domain<PathState> {
 public:
-  Search(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
+  OwnershipDomain(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
       : Graph(Graph), Known(Known), From(From),
-        Loops(Known.loopsOf(Graph.function())), Elements(Graph, Known, From) {}
+        Loops(Known.loopsOf(Graph.function())), Elements(Graph, Known, From),
+        Paths(Graph, *this) {}
 
   Outcome run();
 
+  flow::Step apply(const Stmt &Statement, PathState &State, flow::Point At);
+  flow::Step initialize(const CXXCtorInitializer &Initializer, PathState &State,
+                        flow::Point At);
+  bool follow(const flow::Edge &Taken, PathState &State, flow::Point At);
+  void leave(const flow::Exit &Left, const PathState &State, flow::Point At);
+  bool isNonNull(const Expr *Pointer, const PathState &State) const {
+    return Elements.isNonNull(Pointer, State);
+  }
+
 private:
   void explore();
-  void visit(size_t Current);
-  void follow(size_t Current, PathState State);
-  void goTo(size_t Current, unsigned Branch, PathState State);
-  /// False if the path ends with the event.
-  bool handle(const Event &Happened, const CFGElement &Element, size_t Current,
-              PathState &State);
-  void lose(size_t Current, const PathState &State, Witness Ended);
+  flow::Step handle(const Event &Happened, const Stmt *Where, PathState &State,
+                    flow::Position Here);
+  void lose(flow::Position Here, const PathState &State, Witness Ended);
   void prove(const PathState &State);
   bool crossesLostText(const PathState &State, const Witness &Ended) const;
   void noteDoubtResults(const Expr *Condition, bool Truth,
                         PathState &State) const;
   bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
   bool isSharedOutIn(const Stmt *Loop, const PathState &State);
-  bool leadsToStart(const CFGBlock &Block) const;
-  bool goesRound(size_t Current, const PathState &State) const;
+  bool releasesElements(const CFGBlock &Block, const PathState &State) const;
+  bool goesRound(const CFGBlock &Block, const PathState &State) const;
   void findWaysToStart();
 
   flow::FlowGraph &Graph;
@@ -55,10 +59,9 @@ private:
   const Start &From;
   const ReleaseLoops &Loops;
   Effects Elements;
+  flow::Explorer<OwnershipDomain> Paths;
   Outcome Result;
   std::optional<Witness> WeakLeak;
-  std::vector<Visit> Visits;
-  std::set<std::pair<unsigned, PathState>> Seen;
   /// Calls after which the function itself deals with the thing.
   llvm::DenseSet<const Expr *> Borrowing;
   llvm::BitVector WayToStart;
@@ -81,7 +84,7 @@ public:
 /// True if \p Loop gives the thing to lambdas, one in each round, and has not
 /// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
 /// })`. Nobody makes a thing for workers that are not there.
-bool Search::isSharedOutIn(const Stmt *Loop, const PathState &State) {
+bool OwnershipDomain::isSharedOutIn(const Stmt *Loop, const PathState &State) {
   if (!State.Acquired ||
       !llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
     return false;
@@ -109,7 +112,7 @@ bool Search::isSharedOutIn(const Stmt *Loop, const PathState &State) {
 }
 
 /// Marks the blocks from which the acquisition can be reached.
-void Search::findWaysToStart() {
+void OwnershipDomain::findWaysToStart() {
   WayToStart.resize(Graph.cfg().getNumBlockIDs());
   const CFGBlock *Goal = From.What ? Graph.blockOf(From.What) : nullptr;
   if (!Goal)
@@ -126,7 +129,7 @@ void Search::findWaysToStart() {
   }
 }
 
-Outcome Search::run() {
+Outcome OwnershipDomain::run() {
   findWaysToStart();
   // Each round may prove that calls only borrow; then the paths look
   // different. Two rounds are the rule.
@@ -150,78 +153,59 @@ Outcome Search::run() {
   return std::move(Result);
 }
 
-void Search::explore() {
+void OwnershipDomain::explore() {
   Result = Outcome();
   WeakLeak.reset();
-  Visits.clear();
-  Seen.clear();
   PathState Entry;
   Entry.Acquired = From.What == nullptr;
   Entry.Holders = From.Holders;
   Result.Reached = Entry.Acquired;
-  Visits.push_back({&Graph.cfg().getEntry(), std::move(Entry), NoVisit, 0});
-  for (size_t Current = 0; Current != Visits.size(); ++Current) {
-    if (Visits.size() > MostVisits) {
-      Result.TooLarge = true;
-      return;
-    }
-    visit(Current);
-  }
+  Result.TooLarge = Paths.explore(std::move(Entry)) == flow::Coverage::GaveUp;
 }
 
-void Search::visit(size_t Current) {
-  const CFGBlock &Block = *Visits[Current].Block;
-  PathState State = Visits[Current].State;
-  if (&Block == &Graph.cfg().getExit()) {
-    if (State.Acquired)
-      lose(Current, State, Witness());
-    return;
-  }
-  for (const CFGElement &Element : Block) {
-    const Event Happened = Elements.apply(Element, State);
-    Result.Reached |= State.Acquired;
-    llvm::erase_if(State.Doubts,
-                   [&](const Doubt &D) { return Borrowing.contains(D.Call); });
-    if (!Result.FirstHolder && !State.Holders.empty()) {
-      Result.FirstHolder = State.Holders.front().Variable;
-      Result.HeldInside = State.Holders.front().How == Hold::Inside;
-    }
-    if (!handle(Happened, Element, Current, State))
-      return;
-  }
-  if (flow::FlowGraph::isDeadEnd(Block))
-    return;
-  // for (T *p : all) delete p;
-  for (const Holder &H : State.Holders)
-    if (H.How == Hold::Inside &&
-        Loops.releasesElements(Block.getTerminatorStmt(), H.Variable)) {
-      Result.Released = true;
-      prove(State);
-      return;
-    }
-  follow(Current, std::move(State));
+flow::Step OwnershipDomain::apply(const Stmt &Statement, PathState &State,
+                                  flow::Point At) {
+  return handle(Elements.apply(Statement, State), &Statement, State, At.Here);
 }
 
-bool Search::handle(const Event &Happened, const CFGElement &Element,
-                    size_t Current, PathState &State) {
-  if (Happened.What == Event::None)
-    return true;
-  if (Happened.Form && From.Kind &&
-      !llvm::is_contained(From.Kind->Fits, *Happened.Form) &&
-      !Result.WrongRelease) {
-    Result.WrongRelease = Element.castAs<CFGStmt>().getStmt();
+flow::Step OwnershipDomain::initialize(const CXXCtorInitializer &Initializer,
+                                       PathState &State, flow::Point At) {
+  return handle(Elements.initialize(Initializer, State), nullptr, State,
+                At.Here);
+}
+
+void OwnershipDomain::leave(const flow::Exit &, const PathState &State,
+                            flow::Point At) {
+  if (State.Acquired)
+    lose(At.Here, State, Witness());
+}
+
+flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
+                                   PathState &State, flow::Position Here) {
+  Result.Reached |= State.Acquired;
+  llvm::erase_if(State.Doubts,
+                 [&](const Doubt &D) { return Borrowing.contains(D.Call); });
+  if (!Result.FirstHolder && !State.Holders.empty()) {
+    Result.FirstHolder = State.Holders.front().Variable;
+    Result.HeldInside = State.Holders.front().How == Hold::Inside;
+  }
+  if (Happened.Form && From.Kind && !Result.WrongRelease &&
+      !llvm::is_contained(From.Kind->Fits, *Happened.Form)) {
+    Result.WrongRelease = Where;
     Result.WrongForm = *Happened.Form;
   }
   switch (Happened.What) {
+  case Event::None:
+    return flow::Step::Continue;
   case Event::Released:
     Result.Released = true;
     prove(State);
-    return false;
+    break;
   case Event::HandedOver:
     Result.HandedOver |= bit(Happened.To);
     Result.AtOnce |= State.Holders.empty();
     prove(State);
-    return false;
+    break;
   case Event::LeakedInLambda: {
     Result.HandedOver |= bit(Happened.To);
     prove(State);
@@ -229,28 +213,27 @@ bool Search::handle(const Event &Happened, const CFGElement &Element,
     Inner.Path = Happened.Inner->Path;
     Inner.ExitMacro = Happened.Inner->ExitMacro;
     Inner.Loss = LossKind::ExitOfLambda;
-    lose(Current, State, std::move(Inner));
-    return false;
+    lose(Here, State, std::move(Inner));
+    break;
   }
   case Event::Lost:
   case Event::LostToNext: {
     Witness Ended;
     Ended.Loss = Happened.What == Event::Lost ? LossKind::Overwritten
                                               : LossKind::NextRound;
-    const Stmt *Where = Element.castAs<CFGStmt>().getStmt();
     Ended.Path.push_back({Where->getBeginLoc(), ""});
-    lose(Current, State, std::move(Ended));
-    return false;
+    lose(Here, State, std::move(Ended));
+    break;
   }
   case Event::PathEnds:
-  case Event::None:
-    return false;
+    break;
   }
-  return false;
+  return flow::Step::EndPath;
 }
 
 /// The path ends with the thing alive; \p Ended says how if not by a return.
-void Search::lose(size_t Current, const PathState &State, Witness Ended) {
+void OwnershipDomain::lose(flow::Position Here, const PathState &State,
+                           Witness Ended) {
   if (State.Presence == Presence::IfSucceeded)
     return;
   if (!State.Doubts.empty()) {
@@ -262,7 +245,7 @@ void Search::lose(size_t Current, const PathState &State, Witness Ended) {
   if (Kept)
     return;
   Ended.SelfDoubt = State.SelfDoubt;
-  describePath(Visits, Current, Graph, Known.context(), From,
+  describePath(Paths.trail(), Here, Graph, Known.context(), From,
                nameOfThing(Result.FirstHolder, Result.HeldInside), Ended);
   Ended.NotUnderstood = crossesLostText(State, Ended);
   Kept = std::move(Ended);
@@ -270,8 +253,8 @@ void Search::lose(size_t Current, const PathState &State, Witness Ended) {
 
 /// True if Clang dropped code, between the acquisition and the path's end, that
 /// names something which holds the thing: perhaps a release.
-bool Search::crossesLostText(const PathState &State,
-                             const Witness &Ended) const {
+bool OwnershipDomain::crossesLostText(const PathState &State,
+                                      const Witness &Ended) const {
   llvm::StringSet<> Names;
   for (const Holder &H : State.Holders)
     Names.insert(H.Variable->getName());
@@ -291,7 +274,7 @@ bool Search::crossesLostText(const PathState &State,
 
 /// A function that deals with the thing after a call did not give it away by
 /// that call, unless it does so only because the call failed.
-void Search::prove(const PathState &State) {
+void OwnershipDomain::prove(const PathState &State) {
   for (const Doubt &D : State.Doubts)
     if (D.Result != flow::CallResult::Failed)
       Borrowing.insert(D.Call);
@@ -299,8 +282,9 @@ void Search::prove(const PathState &State) {
 
 /// True where a loop over the elements of what holds the thing is met for the
 /// first time: there is an element, so there is a round.
-bool Search::goesRound(size_t Current, const PathState &State) const {
-  const Stmt *Loop = Visits[Current].Block->getTerminatorStmt();
+bool OwnershipDomain::goesRound(const CFGBlock &Block,
+                                const PathState &State) const {
+  const Stmt *Loop = Block.getTerminatorStmt();
   if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
       llvm::none_of(State.Holders, [&](const Holder &H) {
         return H.How == Hold::Inside && Loops.goesOver(Loop, H.Variable);
@@ -310,68 +294,44 @@ bool Search::goesRound(size_t Current, const PathState &State) const {
   const auto *For = llvm::dyn_cast<ForStmt>(Loop);
   const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
       For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
-  const size_t Before = Visits[Current].Parent;
-  return !(Condition && Condition->isLogicalOp()) && Before != NoVisit &&
-         Visits[Before].Block->getLoopTarget() != Loop;
+  return !(Condition && Condition->isLogicalOp()) && State.CameBackTo != Loop;
 }
 
-void Search::follow(size_t Current, PathState State) {
-  const CFGBlock &Block = *Visits[Current].Block;
-  const bool GoesRound = goesRound(Current, State);
-  const Expr *Condition = flow::FlowGraph::conditionOf(Block);
-  const auto *Switch =
-      llvm::dyn_cast_or_null<SwitchStmt>(Block.getTerminatorStmt());
-  const std::optional<bool> Truth =
-      Condition && !Switch ? Graph.conditions().evaluate(
-                                 Condition, State,
-                                 [&](const Expr *Pointer) {
-                                   return Elements.isNonNull(Pointer, State);
-                                 })
-                           : std::nullopt;
-  unsigned Branch = 0;
-  for (const CFGBlock::AdjacentBlock &Next : Block.succs()) {
-    const unsigned Taken = Branch++;
-    const CFGBlock *Target = Next.getReachableBlock();
-    if (!Target || (GoesRound && Taken != 0))
-      continue;
-    PathState After = State;
-    if (Switch &&
-        !Graph.conditions().learnCase(
-            Switch->getCond(), *Switch,
-            llvm::dyn_cast_or_null<SwitchCase>(Target->getLabel()), After))
-      continue;
-    // A case of `switch (s.code())` tells nothing that is understood.
-    if (Switch && !learnHandOut(Switch->getCond(), true, After))
-      continue;
-    if (Condition && !Switch) {
-      const bool Holds = Taken == 0;
-      if (Truth && *Truth != Holds)
-        continue;
-      if (!Holds && isSharedOutIn(Block.getTerminatorStmt(), State))
-        continue;
-      Graph.conditions().learn(Condition, Holds, After);
-      noteDoubtResults(Condition, Holds, After);
-      if (!learnHandOut(Condition, Holds, After))
-        continue;
-    }
-    goTo(Current, Taken, std::move(After));
+/// for (T *p : all) delete p;
+bool OwnershipDomain::releasesElements(const CFGBlock &Block,
+                                       const PathState &State) const {
+  return llvm::any_of(State.Holders, [&](const Holder &H) {
+    return H.How == Hold::Inside &&
+           Loops.releasesElements(Block.getTerminatorStmt(), H.Variable);
+  });
+}
+
+bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
+                             flow::Point) {
+  if (releasesElements(Taken.From, State)) {
+    Result.Released = true;
+    prove(State);
+    return false;
   }
-}
-
-void Search::goTo(size_t Current, unsigned Branch, PathState State) {
-  const CFGBlock *Target =
-      (Visits[Current].Block->succ_begin() + Branch)->getReachableBlock();
-  if (!State.Acquired && !WayToStart.test(Target->getBlockID()))
-    return;
-  Graph.dropUseless(*Target, State);
+  if (Taken.Branch != 0 && goesRound(Taken.From, State))
+    return false;
+  // A case of `switch (s.code())` tells nothing that is understood.
+  if (Taken.Switch && !learnHandOut(Taken.Switch->getCond(), true, State))
+    return false;
+  if (Taken.Condition) {
+    if (!Taken.Holds && isSharedOutIn(Taken.From.getTerminatorStmt(), State))
+      return false;
+    noteDoubtResults(Taken.Condition, Taken.Holds, State);
+    if (!learnHandOut(Taken.Condition, Taken.Holds, State))
+      return false;
+  }
   // A loop's second round may leave where the first could not.
-  const bool Again = Visits[Current].Block->getLoopTarget() != nullptr;
-  if (Seen.insert({Target->getBlockID() * 2 + Again, State}).second)
-    Visits.push_back({Target, std::move(State), Current, Branch});
+  State.CameBackTo = Taken.From.getLoopTarget();
+  return State.Acquired || WayToStart.test(Taken.To.getBlockID());
 }
 
-void Search::noteDoubtResults(const Expr *Condition, bool Truth,
-                              PathState &State) const {
+void OwnershipDomain::noteDoubtResults(const Expr *Condition, bool Truth,
+                                       PathState &State) const {
   for (Doubt &D : State.Doubts) {
     if (D.Result != flow::CallResult::NotTested)
       continue;
@@ -388,8 +348,8 @@ void Search::noteDoubtResults(const Expr *Condition, bool Truth,
 
 /// Looks at what a branch says about the call that hands the thing out; false
 /// if the call failed there, so that there is no thing.
-bool Search::learnHandOut(const Expr *Condition, bool Truth,
-                          PathState &State) const {
+bool OwnershipDomain::learnHandOut(const Expr *Condition, bool Truth,
+                                   PathState &State) const {
   if (!State.Acquired || State.Presence == Presence::Sure)
     return true;
   const std::optional<flow::CallResult> Told =
@@ -402,7 +362,7 @@ bool Search::learnHandOut(const Expr *Condition, bool Truth,
 }
 
 Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From) {
-  return Search(Graph, Known, From).run();
+  return OwnershipDomain(Graph, Known, From).run();
 }
 
 } // namespace tfop::ownership

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "checks/flow/call_results.h"
-#include "checks/flow/knowledge.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -56,9 +55,9 @@ struct Doubt {
   auto operator<=>(const Doubt &) const = default;
 };
 
-/// What is known at one point of one path. All lists are sorted, so that equal
-/// knowledge is equal.
-struct PathState : flow::Knowledge {
+/// The resource at one point of one path. All lists are sorted, so that equal
+/// states compare equal.
+struct PathState {
   bool Acquired = false;
   ownership::Presence Presence = ownership::Presence::Sure;
   std::vector<Holder> Holders;
@@ -66,6 +65,8 @@ struct PathState : flow::Knowledge {
   /// The first method called on the thing itself whose body cannot be seen: an
   /// object may delete itself.
   const clang::Expr *SelfDoubt = nullptr;
+  /// The loop that the path has just come back to the head of, or null.
+  const clang::Stmt *CameBackTo = nullptr;
 
   auto operator<=>(const PathState &) const = default;
 

@@ -13,10 +13,7 @@ using namespace clang;
 namespace tfop::ownership {
 
 flow::FlowGraph *Summaries::graphOf(const FunctionDecl &Function) {
-  const auto [Place, New] = Graphs.try_emplace(&Function);
-  if (New)
-    Place->second = flow::FlowGraph::build(Function, Context);
-  return Place->second.get();
+  return Graphs.of(Function);
 }
 
 const ReleaseLoops &Summaries::loopsOf(const FunctionDecl &Function) {

@@ -42,8 +42,9 @@ struct Summary {
 /// it is being looked at (recursion) is taken to borrow.
 class Summaries {
 public:
-  Summaries(clang::ASTContext &Context, Rules UserRules)
-      : Context(Context), UserRules(std::move(UserRules)) {}
+  Summaries(Program &Unit, Rules UserRules)
+      : Context(Unit.context()), Graphs(Unit.get<flow::Graphs>()),
+        UserRules(std::move(UserRules)) {}
 
   clang::ASTContext &context() const { return Context; }
 
@@ -113,9 +114,8 @@ private:
                              unsigned Index, Hold How);
 
   clang::ASTContext &Context;
+  flow::Graphs &Graphs;
   const Rules UserRules;
-  std::map<const clang::FunctionDecl *, std::unique_ptr<flow::FlowGraph>>
-      Graphs;
   std::map<const clang::FunctionDecl *, ReleaseLoops> Loops;
   std::map<std::tuple<const clang::FunctionDecl *, unsigned, Hold>, Summary>
       Parameters;

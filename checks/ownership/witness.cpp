@@ -18,18 +18,20 @@ std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
   return HeldInside ? "what " + Quoted + " holds" : Quoted;
 }
 
-/// The blocks from the one that acquires the thing to \p Last.
-static std::vector<const Visit *> wayTo(llvm::ArrayRef<Visit> Visits,
-                                        size_t Last, bool FromEntry) {
-  std::vector<const Visit *> Way;
-  for (size_t Current = Last; Current != NoVisit;
-       Current = Visits[Current].Parent) {
-    Way.push_back(&Visits[Current]);
-    if (!FromEntry && !Visits[Current].State.Acquired)
-      break;
-  }
-  std::reverse(Way.begin(), Way.end());
-  return Way;
+/// The positions from the block that acquires the resource to \p Last.
+static std::vector<flow::Position>
+wayTo(const flow::Trail &Way, flow::Position Last, const CFGBlock *Acquiring) {
+  std::vector<flow::Position> Result;
+  for (flow::Position Here = Last; Here != flow::NoPosition;
+       Here = Way.before(Here))
+    Result.push_back(Here);
+  std::reverse(Result.begin(), Result.end());
+  const auto First = llvm::find_if(Result, [&](flow::Position Here) {
+    return &Way.block(Here) == Acquiring;
+  });
+  if (First != Result.end())
+    Result.erase(Result.begin(), First);
+  return Result;
 }
 
 static std::string lossAtExit(const FunctionDecl &Function,
@@ -65,7 +67,7 @@ static void describeExit(const CFGBlock *LastBlock,
   Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
 }
 
-void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
+void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph, const ASTContext &Context,
                   const Start &From, const std::string &Thing, Witness &Ended) {
   std::vector<flow::PathStep> Special = std::move(Ended.Path);
@@ -85,15 +87,16 @@ void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
         {From.What->getBeginLoc(),
          // A variable is quoted; any other phrase would not fit.
          (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
-  const std::vector<const Visit *> Way = wayTo(Visits, Last, !From.What);
-  for (size_t I = 1; I < Way.size(); ++I)
-    if (std::optional<flow::PathStep> Step =
-            flow::describeBranch(*Way[I - 1]->Block, Way[I]->Branch))
+  const std::vector<flow::Position> Positions =
+      wayTo(Way, Last, From.What ? Graph.blockOf(From.What) : nullptr);
+  for (size_t I = 1; I < Positions.size(); ++I)
+    if (std::optional<flow::PathStep> Step = flow::describeBranch(
+            Way.block(Positions[I - 1]), Way.branch(Positions[I])))
       Ended.Path.push_back(*std::move(Step));
   switch (Ended.Loss) {
   case LossKind::Exit:
-    describeExit(Way.size() > 1 ? Way[Way.size() - 2]->Block : nullptr, Graph,
-                 Context, Thing, Ended);
+    describeExit(Positions.size() > 1 ? &Way.block(Way.before(Last)) : nullptr,
+                 Graph, Context, Thing, Ended);
     return;
   case LossKind::ExitOfLambda:
     Ended.Path.insert(Ended.Path.end(), Special.begin(), Special.end());

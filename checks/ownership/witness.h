@@ -3,24 +3,15 @@
 
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
+#include "checks/flow/trail.h"
 #include "checks/ownership/search.h"
 
 namespace tfop::ownership {
 
-/// A block as the search came to it.
-struct Visit {
-  const clang::CFGBlock *Block;
-  PathState State;
-  /// The visit it came from, and by which of that block's branches.
-  size_t Parent;
-  unsigned Branch;
-};
-constexpr size_t NoVisit = static_cast<size_t>(-1);
-
 /// Writes down the path to \p Last for a reader: where the thing is acquired,
 /// which branches are taken, how it is lost. \p Ended already says what is
 /// special about the end.
-void describePath(llvm::ArrayRef<Visit> Visits, size_t Last,
+void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph,
                   const clang::ASTContext &Context, const Start &From,
                   const std::string &Thing, Witness &Ended);

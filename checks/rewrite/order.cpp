@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite/order.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include "checks/flow/explorer.h"
 
 using namespace clang;
 
 namespace tfop::rewrite {
 
 UseOrder::UseOrder(const VarDecl &Variable, llvm::ArrayRef<Use> Uses,
-                   llvm::ArrayRef<const Stmt *> Calls,
-                   const flow::FlowGraph &Graph)
+                   llvm::ArrayRef<const Stmt *> Calls, flow::FlowGraph &Graph)
     : Variable(Variable), Graph(Graph) {
   // What a lambda does with the variable happens when it is made or called.
   for (const Use &Seen : Uses)
@@ -19,51 +18,50 @@ UseOrder::UseOrder(const VarDecl &Variable, llvm::ArrayRef<Use> Uses,
     Anchors.try_emplace(Call, UseKind::Value);
 }
 
-UseOrder::Meeting UseOrder::meet(const CFGBlock &Block, unsigned Index) const {
-  for (unsigned I = Index; I < Block.size(); ++I) {
-    const auto Statement = Block[I].getAs<CFGStmt>();
-    if (!Statement)
-      continue;
-    if (const auto *Declaration =
-            llvm::dyn_cast<DeclStmt>(Statement->getStmt());
+namespace {
+
+/// Looks for a path that reads a variable after one of its uses.
+class ReadAfter : public flow::Domain</*Passed*/ bool> {
+public:
+  ReadAfter(const VarDecl &Variable, const Stmt &Earlier,
+            const llvm::DenseMap<const Stmt *, UseKind> &Anchors)
+      : Variable(Variable), Earlier(Earlier), Anchors(Anchors) {}
+
+  flow::Step apply(const Stmt &Statement, bool &Passed, flow::Point) {
+    if (!Passed) {
+      Passed = &Statement == &Earlier;
+      Reached |= Passed;
+      return flow::Step::Continue;
+    }
+    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement);
         Declaration && llvm::is_contained(Declaration->decls(), &Variable))
-      return Meeting::Sets;
-    const auto Found = Anchors.find(Statement->getStmt());
-    if (Found == Anchors.end())
-      continue;
-    return Found->second == UseKind::Clear || Found->second == UseKind::Fill
-               ? Meeting::Sets
-               : Meeting::Reads;
+      return flow::Step::EndPath;
+    const auto Use = Anchors.find(&Statement);
+    if (Use == Anchors.end())
+      return flow::Step::Continue;
+    if (Use->second == UseKind::Clear || Use->second == UseKind::Fill)
+      return flow::Step::EndPath;
+    Found = true;
+    return flow::Step::Stop;
   }
-  return Meeting::Nothing;
-}
+
+  bool Reached = false;
+  bool Found = false;
+
+private:
+  const VarDecl &Variable;
+  const Stmt &Earlier;
+  const llvm::DenseMap<const Stmt *, UseKind> &Anchors;
+};
+
+} // namespace
 
 bool UseOrder::isReadAfter(const Use &Earlier) const {
-  const CFGBlock *Start = Graph.blockOf(Earlier.anchor());
-  if (Earlier.Lambda || !Start)
+  if (Earlier.Lambda || !Graph.blockOf(Earlier.anchor()))
     return true;
-  unsigned Index = 0;
-  while (Index < Start->size()) {
-    const auto Statement = (*Start)[Index++].getAs<CFGStmt>();
-    if (Statement && Statement->getStmt() == Earlier.anchor())
-      break;
-  }
-  llvm::SmallPtrSet<const CFGBlock *, 16> Seen;
-  std::vector<std::pair<const CFGBlock *, unsigned>> Ways = {{Start, Index}};
-  while (!Ways.empty()) {
-    const auto [Block, From] = Ways.back();
-    Ways.pop_back();
-    const Meeting Met = meet(*Block, From);
-    if (Met == Meeting::Reads)
-      return true;
-    if (Met == Meeting::Sets)
-      continue;
-    for (const CFGBlock::AdjacentBlock &Next : Block->succs())
-      if (const CFGBlock *To = Next.getReachableBlock();
-          To && Seen.insert(To).second)
-        Ways.emplace_back(To, 0);
-  }
-  return false;
+  ReadAfter Rules(Variable, *Earlier.anchor(), Anchors);
+  const flow::Coverage Seen = flow::Explorer(Graph, Rules).explore();
+  return Rules.Found || !Rules.Reached || Seen == flow::Coverage::GaveUp;
 }
 
 } // namespace tfop::rewrite

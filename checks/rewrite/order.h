@@ -11,8 +11,7 @@ class UseOrder {
 public:
   /// \p Calls name the lambdas that use the variable, where they are run.
   UseOrder(const clang::VarDecl &Variable, llvm::ArrayRef<Use> Uses,
-           llvm::ArrayRef<const clang::Stmt *> Calls,
-           const flow::FlowGraph &Graph);
+           llvm::ArrayRef<const clang::Stmt *> Calls, flow::FlowGraph &Graph);
 
   /// True if, after \p Earlier, a path reads the value that the variable had
   /// there: neither the declaration is met again nor another value is given.
@@ -20,12 +19,8 @@ public:
   bool isReadAfter(const Use &Earlier) const;
 
 private:
-  enum class Meeting { Nothing, Reads, Sets };
-  /// What the elements of \p Block behind \p Index do first.
-  Meeting meet(const clang::CFGBlock &Block, unsigned Index) const;
-
   const clang::VarDecl &Variable;
-  const flow::FlowGraph &Graph;
+  flow::FlowGraph &Graph;
   llvm::DenseMap<const clang::Stmt *, UseKind> Anchors;
 };
 

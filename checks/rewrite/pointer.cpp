@@ -36,7 +36,7 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
     Found = UsedLater;
     return;
   }
-  const flow::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
+  flow::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
   if (!Graph) {
     Found = {"is in a function that could not be followed",
              Variable.getLocation()};

@@ -88,7 +88,8 @@ public:
 
   void check(const MatchFinder::MatchResult &Result) override {
     const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
-    tfop::ownership::Analysis Engine(*Result.Context, {});
+    tfop::Program Unit(*Result.Context);
+    tfop::ownership::Analysis Engine(Unit, {});
     tfop::AcquisitionSites Sites;
     if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("hand-out"))
       for (const tfop::ownership::Acquisition &Thing :

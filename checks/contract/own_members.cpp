@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/contract/own_members.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/Analysis/AnalysisDeclContext.h"
+
+using namespace clang;
+
+namespace tfop {
+
+static bool isStandardClass(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  return Class && Class->isInStdNamespace();
+}
+
+/// The value of a local reference, or of a local pointer to something, which
+/// stands for that.
+static const Expr *aliased(const Expr *Named) {
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Named);
+  const auto *Variable =
+      Reference ? llvm::dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() ? Variable->getInit()
+                                                 : nullptr;
+}
+
+const Expr *pointee(const Expr *Pointer) {
+  Pointer = Pointer->IgnoreParenImpCasts();
+  if (const Expr *Value = aliased(Pointer))
+    Pointer = Value->IgnoreParenImpCasts();
+  const auto *Address = llvm::dyn_cast<UnaryOperator>(Pointer);
+  return Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
+                                                      : nullptr;
+}
+
+/// One step from a part to the object it is a part of; null where the way
+/// leads through a pointer, so that the part is no part.
+static const Expr *wholeOf(const Expr *Part) {
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part))
+    return Member->isArrow() ? pointee(Member->getBase()) : Member->getBase();
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Part)) {
+    const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isArrayType() ? Base : pointee(Base);
+  }
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Part))
+    return Unary->getOpcode() == UO_Deref ? pointee(Unary->getSubExpr())
+                                          : nullptr;
+  // v[i], v.at(i), v.back(): an element of a container.
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Part))
+    return Operator->getOperator() == OO_Subscript &&
+                   isStandardClass(Operator->getArg(0)->getType())
+               ? Operator->getArg(0)
+               : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Part))
+    return returnsElement(*Call) ? Call->getImplicitObjectArgument() : nullptr;
+  return Part->getType()->isReferenceType() || Part->isGLValue() ? aliased(Part)
+                                                                 : nullptr;
+}
+
+const FieldDecl *ownMember(const Expr *Target) {
+  // A local reference may be made of another one; deeper is not written.
+  static constexpr int Most = 16;
+  for (int I = 0; Target && I != Most; ++I) {
+    Target = Target->IgnoreParenImpCasts();
+    const auto *Member = llvm::dyn_cast<MemberExpr>(Target);
+    if (Member &&
+        llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
+      return llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+    // A local that is no reference is a copy.
+    if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(Target);
+        Named && !Named->getDecl()->getType()->isReferenceType())
+      return nullptr;
+    Target = wholeOf(Target);
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// Looks whether a function changes what a parameter refers to.
+class ParameterWrites : public CodeVisitor {
+public:
+  explicit ParameterWrites(const ParmVarDecl &Parameter)
+      : Parameter(Parameter) {}
+  bool Found = false;
+  bool VisitBinaryOperator(BinaryOperator *Binary) override {
+    return look(Binary->isAssignmentOp() ? Binary->getLHS() : nullptr);
+  }
+  bool VisitUnaryOperator(UnaryOperator *Unary) override {
+    return look(Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
+                                                : nullptr);
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
+    return look(Operator->isAssignmentOp() ? Operator->getArg(0) : nullptr);
+  }
+
+private:
+  bool look(const Expr *Target) {
+    Found |= Target && rootOf(Target) == &Parameter;
+    return !Found;
+  }
+  const ParmVarDecl &Parameter;
+};
+
+} // namespace
+
+/// `emplace_back(Args &&...)` and the like pass on what they are given.
+static bool isForwarded(const FunctionDecl &Function, unsigned Index) {
+  const FunctionTemplateDecl *Template = Function.getPrimaryTemplate();
+  const FunctionDecl *Pattern =
+      Template ? Template->getTemplatedDecl() : nullptr;
+  if (!Pattern || Pattern->getNumParams() == 0)
+    return false;
+  const ParmVarDecl *Parameter =
+      Pattern->getParamDecl(std::min(Index, Pattern->getNumParams() - 1));
+  const QualType Type = Parameter->getType();
+  const auto *Pack = Type->getAs<PackExpansionType>();
+  return (Pack ? Pack->getPattern() : Type)->isRValueReferenceType();
+}
+
+bool fillsArgument(const FunctionDecl &Function, unsigned Index,
+                   const ASTContext &Context) {
+  if (Index >= Function.getNumParams())
+    return false;
+  const QualType Type = Function.getParamDecl(Index)->getType();
+  const QualType Target = Type->getPointeeType();
+  if (Target.isNull() || Target.isConstQualified() ||
+      Type->isRValueReferenceType() || isForwarded(Function, Index))
+    return false;
+  if (const FunctionDecl *Definition = visibleBody(Function, Context)) {
+    ParameterWrites Visitor(*Definition->getParamDecl(Index));
+    Visitor.TraverseStmt(Definition->getBody());
+    return Visitor.Found;
+  }
+  if (tf_api::fillsItsArgument(Function))
+    return true;
+  // A number or a handle that cannot be seen to be changed: why else would its
+  // address be wanted?
+  return !AnalysisDeclContext::isInStdNamespace(&Function) &&
+         !Target->isVoidType() && !Target->isDependentType() &&
+         (Target->isArithmeticType() || Target->isEnumeralType() ||
+          Target->isPointerType());
+}
+
+} // namespace tfop

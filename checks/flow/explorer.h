@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/flow_graph.h"
+#include "checks/flow/trail.h"
+#include <deque>
+#include <set>
+
+namespace tfop::flow {
+
+/// Whether an exploration saw every path. A domain that ignored GaveUp would
+/// call a function clean that nobody has looked at.
+enum class [[nodiscard]] Coverage { Complete, GaveUp };
+
+/// How a path continues after an element.
+enum class Step {
+  Continue,
+  /// The rest of this path does not matter.
+  EndPath,
+  /// The domain knows all it wants to know.
+  Stop,
+};
+
+/// A point of a path: what is known there, and how it was reached.
+struct Point {
+  const Knowledge &Known;
+  Position Here;
+};
+
+/// A step from one block to the next.
+struct Edge {
+  const clang::CFGBlock &From;
+  const clang::CFGBlock &To;
+  /// Which of the branches of \p From it is.
+  unsigned Branch;
+  /// What \p From branches on, and what it evaluates to on this edge; null
+  /// where there is no choice, and for a switch.
+  const clang::Expr *Condition;
+  bool Holds;
+  const clang::SwitchStmt *Switch;
+};
+
+/// Where a path leaves the function.
+struct Exit {
+  /// Null at the end of the body, and if an exception leaves.
+  const clang::ReturnStmt *Return;
+  const clang::CXXThrowExpr *Throw;
+};
+
+/// What a domain gets for free. A domain is a class with a state per path,
+/// which it updates at each element; the explorer does everything else.
+///
+///   class Locks : public Domain<LockState> {
+///   public:
+///     Step apply(const clang::Stmt &Statement, LockState &State, Point At);
+///     void leave(const Exit &Left, const LockState &State, Point At);
+///   };
+///
+/// The functions are not virtual: a domain declares those that it needs.
+template <class StateType> class Domain {
+public:
+  /// Ordered, so that two paths with equal states at one block become one.
+  using State = StateType;
+
+  /// Called for each initializer of a constructor.
+  Step initialize(const clang::CXXCtorInitializer &, State &, Point) {
+    return Step::Continue;
+  }
+  /// What taking \p Taken implies; false if no path takes it in \p Current.
+  bool follow(const Edge &Taken, State &Current, Point) { return true; }
+  /// Called at each exit of each path.
+  void leave(const Exit &, const State &, Point) {}
+  /// True if \p Pointer cannot be null in \p Current.
+  bool isNonNull(const clang::Expr *Pointer, const State &Current) const {
+    return false;
+  }
+};
+
+/// Explores the paths of a function breadth first, as far as its conditions
+/// permit: the first path on which a domain sees something is the shortest.
+/// A domain supplies its state, the effect of a statement, what a branch
+/// implies, and what an exit means. The explorer owns the work list, the known
+/// conditions, switch cases, dead ends, the limit and the way back.
+template <class Domain> class Explorer {
+public:
+  using State = typename Domain::State;
+
+  Explorer(FlowGraph &Graph, Domain &Rules) : Graph(Graph), Rules(Rules) {}
+
+  Coverage explore(State Entry = {}, Knowledge Known = {}) {
+    Seen.clear();
+    Exits.clear();
+    Way.clear();
+    Reached.clear();
+    Stopped = false;
+    const clang::CFGBlock &First = Graph.cfg().getEntry();
+    Reached.push_back(
+        &*Seen.insert({First.getBlockID(), std::move(Entry), std::move(Known)})
+              .first);
+    Way.add(First, NoPosition, /*Branch=*/0);
+    for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
+      if (Seen.size() > MostStates) {
+        Graph.others().noteTooLarge(Graph.function());
+        return Coverage::GaveUp;
+      }
+      visit(Here);
+    }
+    return Coverage::Complete;
+  }
+
+  /// How each point was reached.
+  const Trail &trail() const { return Way; }
+
+private:
+  /// What a path knows when it enters a block.
+  struct Entrance {
+    unsigned Block;
+    State Current;
+    Knowledge Known;
+    auto operator<=>(const Entrance &) const = default;
+  };
+  /// Far more than a function that people can read needs.
+  static constexpr size_t MostStates = 20000;
+
+  void visit(Position Here) {
+    const clang::CFGBlock &Block = Way.block(Here);
+    State Current = Reached[Here]->Current;
+    Knowledge Known = Reached[Here]->Known;
+    if (&Block == &Graph.cfg().getExit())
+      return Rules.leave(Way.exitAt(Here), Current, Point{Known, Here});
+    for (const clang::CFGElement &Element : Block) {
+      const Step Next = apply(Element, Current, Known, Here);
+      Stopped = Next == Step::Stop;
+      if (Next != Step::Continue)
+        return;
+    }
+    if (!FlowGraph::isDeadEnd(Block))
+      follow(Here, Current, Known);
+  }
+
+  Step apply(const clang::CFGElement &Element, State &Current, Knowledge &Known,
+             Position Here) {
+    if (const auto Evaluated = Element.getAs<clang::CFGStmt>()) {
+      const clang::Stmt &Statement = *Evaluated->getStmt();
+      Graph.conditions().update(Statement, Known,
+                                [&](const clang::Expr *Pointer) {
+                                  return Rules.isNonNull(Pointer, Current);
+                                });
+      return Rules.apply(Statement, Current, Point{Known, Here});
+    }
+    if (const auto Member = Element.getAs<clang::CFGInitializer>())
+      return Rules.initialize(*Member->getInitializer(), Current,
+                              Point{Known, Here});
+    return Step::Continue;
+  }
+
+  void follow(Position Here, const State &Current, const Knowledge &Known) {
+    const clang::CFGBlock &Block = Way.block(Here);
+    const auto *Switch =
+        llvm::dyn_cast_or_null<clang::SwitchStmt>(Block.getTerminatorStmt());
+    const clang::Expr *Condition =
+        Switch ? nullptr : FlowGraph::conditionOf(Block);
+    const std::optional<bool> Truth =
+        Condition ? Graph.conditions().evaluate(
+                        Condition, Known,
+                        [&](const clang::Expr *Pointer) {
+                          return Rules.isNonNull(Pointer, Current);
+                        })
+                  : std::nullopt;
+    unsigned Branch = 0;
+    for (const clang::CFGBlock::AdjacentBlock &Next : Block.succs()) {
+      const unsigned Taken = Branch++;
+      const clang::CFGBlock *Target = Next.getReachableBlock();
+      const bool Holds = Taken == 0;
+      if (Target && (!Truth || *Truth == Holds))
+        enter(Here, {Block, *Target, Taken, Condition, Holds, Switch}, Current,
+              Known);
+    }
+  }
+
+  void enter(Position Here, const Edge &Taken, State Current, Knowledge Known) {
+    if (Taken.Condition)
+      Graph.conditions().learn(Taken.Condition, Taken.Holds, Known);
+    if (Taken.Switch &&
+        !Graph.conditions().learnCase(
+            Taken.Switch->getCond(), *Taken.Switch,
+            llvm::dyn_cast_or_null<clang::SwitchCase>(Taken.To.getLabel()),
+            Known))
+      return;
+    if (!Rules.follow(Taken, Current, Point{Known, Here}))
+      return;
+    Graph.dropUseless(Taken.To, Known);
+    Entrance New = {Taken.To.getBlockID(), std::move(Current),
+                    std::move(Known)};
+    // Paths that differ only in the way they took still leave one by one: each
+    // return is an exit of its own.
+    if (&Taken.To == &Graph.cfg().getExit()) {
+      Reached.push_back(&Exits.emplace_back(std::move(New)));
+    } else {
+      const auto [Place, IsNew] = Seen.insert(std::move(New));
+      if (!IsNew)
+        return;
+      Reached.push_back(&*Place);
+    }
+    Way.add(Taken.To, Here, Taken.Branch);
+  }
+
+  FlowGraph &Graph;
+  Domain &Rules;
+  Trail Way;
+  std::set<Entrance> Seen;
+  std::deque<Entrance> Exits;
+  /// By position.
+  std::vector<const Entrance *> Reached;
+  bool Stopped = false;
+};
+
+} // namespace tfop::flow

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/flow/graphs.h"
+
+#include "checks/flow/flow_graph.h"
+
+using namespace clang;
+
+namespace tfop::flow {
+
+Graphs::Graphs(Program &Unit) : Unit(Unit) {}
+Graphs::~Graphs() = default;
+
+FlowGraph *Graphs::of(const FunctionDecl &Function) {
+  const auto [Place, New] = Built.try_emplace(&Function);
+  if (New)
+    Place->second = FlowGraph::build(Function, *this);
+  return Place->second.get();
+}
+
+} // namespace tfop::flow

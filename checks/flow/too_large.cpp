@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/flow/too_large.h"
+
+#include "checks/flow/graphs.h"
+#include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace tfop::flow {
+
+void reportTooLarge(tidy::ClangTidyCheck &Check, Program &Unit) {
+  const SourceManager &Sources = Unit.context().getSourceManager();
+  std::set<SourceLocation> Reported;
+  for (const FunctionDecl *Function : Unit.get<Graphs>().takeTooLarge()) {
+    // The instantiations of a template are one function to its reader.
+    const SourceLocation Where = Sources.getFileLoc(Function->getLocation());
+    if (Reported.insert(Where).second)
+      Check.diag(Where, "%0 is too large to explore completely",
+                 DiagnosticIDs::Remark)
+          << nameOf(*Function);
+  }
+}
+
+} // namespace tfop::flow
