@@ -1,5 +1,6 @@
+import json
 import os
-import shutil
+import re
 import subprocess
 
 import lit.formats
@@ -29,27 +30,12 @@ for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE
 subprocess.run([tool, "headers", model], check=True)
 
 
-
-def install_sarif_tools():
-    """Installs what validates SARIF, once for each lock file. Who fails here fails in the tests that need it."""
-    inputs = os.path.join(source, "test", "report", "Inputs")
-    tools = os.path.join(build, "test", "sarif-tools")
-    with open(os.path.join(inputs, "package-lock.json"), "rb") as lock:
-        wanted = lock.read()
-    stamp = os.path.join(tools, "installed")
-    if not os.path.exists(stamp) or open(stamp, "rb").read() != wanted:
-        os.makedirs(tools, exist_ok=True)
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(os.path.join(inputs, name), tools)
-        # No package's own scripts: all that ours would do is the chmod.
-        install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        if subprocess.run(install, cwd=tools, check=False).returncode == 0:
-            program = os.path.join(tools, "node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool")
-            os.chmod(program, 0o755)
-            with open(stamp, "wb") as done:
-                done.write(wanted)
-    return tools
-
+# The tests that validate SARIF install the validators when the first of them runs: see sarif_tools.py.
+sarif_tools = os.path.join(build, "test", "sarif-tools")
+reaches_registry = re.compile(r"HOME|NODE_EXTRA_CA_CERTS|npm_config_.*|(https?|no)_proxy", re.I)
+config.environment["TF_OP_LINT_NPM_ENVIRONMENT"] = json.dumps(
+    {name: value for name, value in os.environ.items() if reaches_registry.fullmatch(name)}
+)
 
 # The tests may run as root, who reads everything unless told not to.
 unprivileged = "setpriv --bounding-set=-dac_override,-dac_read_search" if os.geteuid() == 0 else "env"
@@ -60,7 +46,7 @@ check_tfop = (
 )
 config.substitutions += [
     ("%check_tfop", check_tfop),
-    ("%validate-sarif", f"python3 {source}/test/report/Inputs/validate_sarif.py {install_sarif_tools()}"),
+    ("%validate-sarif", f"python3 {source}/test/report/Inputs/validate_sarif.py --install {sarif_tools}"),
     ("%outside-git", f"python3 {source}/test/outside_git.py"),
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),

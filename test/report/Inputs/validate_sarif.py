@@ -1,9 +1,9 @@
 """The gate that every SARIF file has to pass: Microsoft's validator and the schema it ships.
 
-usage: validate_sarif.py TOOLS FILE...
+usage: validate_sarif.py [--install] TOOLS FILE...
 
-TOOLS is the folder that lit installed Inputs/package.json in. Neither judge is enough: the validator lets some breaches
-of the schema pass, the schema knows nothing of GitHub's rules.
+TOOLS is the folder with the packages of Inputs/package.json; --install installs them there first if necessary. Neither
+judge is enough: the validator lets some breaches of the schema pass, the schema knows nothing of GitHub's rules.
 """
 
 import json
@@ -11,8 +11,13 @@ import os
 import subprocess
 import sys
 
+import sarif_tools
+
+if sys.argv[1] == "--install":
+    del sys.argv[1]
+    sarif_tools.install(sys.argv[1])
 tools, *files = sys.argv[1:]
-multitool = os.path.join(tools, "node_modules/@microsoft/sarif-multitool-linux")
+multitool = os.path.join(tools, os.path.dirname(sarif_tools.MULTITOOL))
 
 # The project has no public address yet.
 EXPECTED = {("SARIF2005", "Warning_ProvideToolnformationUri")}

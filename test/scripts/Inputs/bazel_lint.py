@@ -1,4 +1,4 @@
-"""Lints a workspace with the aspect as README's section "With Bazel" says, and looks at what came of it.
+"""Lints a workspace with the aspect as the section "Setup" of scripts/bazel/README.md says, and looks at what came of it.
 
 usage: bazel_lint.py CLONE BUILD LLVM SCRATCH
 """
@@ -19,7 +19,7 @@ inputs = pathlib.Path(__file__).parent / "bazel"
 
 def readme_blocks():
     """The section's fenced blocks: WORKSPACE, .bazelrc, BUILD, and the commands."""
-    section = re.search(r"\n## With Bazel\n(.*?)\n## ", pathlib.Path(clone, "README.md").read_text(), re.S)[1]
+    section = re.search(r"\n## Setup\n(.*?)\n## ", pathlib.Path(clone, "scripts/bazel/README.md").read_text(), re.S)[1]
     blocks = re.findall(r"```\w*\n(.*?)```", section, re.S)
     assert len(blocks) == 4, blocks
     prefix = str(pathlib.Path(scratch, "prefix"))

@@ -1,4 +1,4 @@
-"""Checks the YAML that README shows for code review against the files in scripts/ci.
+"""Checks the YAML that scripts/ci/README.md shows against the files in scripts/ci.
 
 usage: check_readme_ci.py ROOT
 """
@@ -10,9 +10,9 @@ import sys
 import yaml
 
 root = sys.argv[1]
-with open(f"{root}/README.md") as file:
-    section = re.search(r"^## In code review\n(.*?)^## ", file.read(), re.M | re.S)[1]
-workflow, pipeline = (yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", section, re.S))
+with open(f"{root}/scripts/ci/README.md") as file:
+    blocks = re.findall(r"```yaml\n(.*?)```", file.read(), re.S)
+workflow, pipeline = (yaml.safe_load(block) for block in blocks)
 steps = workflow["jobs"]["tf-op-lint"]["steps"]
 ours = re.fullmatch(r"OWNER/tf-op-lint/(.*)@v[\d.]+", steps[-1]["uses"])[1]
 assert os.path.exists(f"{root}/{ours}/action.yml")

@@ -1,0 +1,58 @@
+"""Checks the documentation: links lead somewhere, README is short and shows the tool's real output.
+
+usage: documentation.py TOOL ROOT
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+LONGEST_README = 150
+
+
+def without_code(text):
+    return re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+
+
+def anchors(text):
+    """The names that GitHub gives to headings."""
+    headings = re.findall(r"^#+ (.*)$", without_code(text), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(page):
+    for link in LINK.findall(without_code(page.read_text(encoding="utf-8"))):
+        if re.match(r"\w+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists():
+            yield f"{page}: there is no '{name}'"
+        elif anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
+            yield f"{page}: '{name}' has no heading '#{anchor}'"
+
+
+def wrong_output(tool, root, readme):
+    """README shows one command with all of its output."""
+    arguments, shown = re.search(r"^\$ scripts/tf-op-lint ([^\n]*)\n(.*?)^```", readme, re.M | re.S).groups()
+    command = [tool, "--quiet", *arguments.split()]
+    printed = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True).stdout
+    if printed != shown:
+        yield f"README.md shows another output than this one:\n{printed}"
+
+
+def main():
+    tool, root = sys.argv[1], pathlib.Path(sys.argv[2])
+    pages = [page for pattern in ("*.md", "checks/*.md", "driver/*.md", "corpus/*.md", "scripts/**/*.md") for page in root.glob(pattern)]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    problems = [problem for page in pages for problem in broken_links(page)]
+    problems += wrong_output(tool, root, readme)
+    if readme.count("\n") > LONGEST_README:
+        problems.append(f"README.md has more than {LONGEST_README} lines")
+    print("\n".join(problems))
+    sys.exit(bool(problems))
+
+
+main()

@@ -1,0 +1,204 @@
+// RUN: %facts --checks='-*,facts-ownership' %s -- -std=c++17 -fexceptions -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
+// What the flow engine makes of each `new`, apart from any check: loops, values, containers, owners.
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+struct Node {
+  int value;
+  Node *next;
+  void Use();
+};
+bool coin();
+int number();
+
+//===-- loops and values --------------------------------------------------===//
+
+void nextRound() {
+  for (int i = 0; i < 3; ++i) {
+    Node *a = new Node;
+    // CHECK: :[[@LINE-1]]:15: warning: is lost in the loop's next round [
+    a->value = i;
+  }
+}
+void continued() {
+  while (coin()) {
+    Node *a = new Node;
+    // CHECK: :[[@LINE-1]]:15: warning: is lost in the loop's next round [
+    if (coin())
+      continue;
+    delete a;
+  }
+}
+void overwritten() {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: is given another value before it is released [
+  a = new Node;
+  // CHECK: :[[@LINE-1]]:7: warning: released [
+  delete a;
+}
+void alias() {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: released [
+  Node *b = a;
+  a = nullptr;
+  delete b;
+}
+void reference() {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: released [
+  Node *&b = a;
+  delete b;
+}
+void casted() {
+  void *a = static_cast<void *>(new Node);
+  // CHECK: :[[@LINE-1]]:33: warning: released [
+  delete static_cast<Node *>(a);
+}
+void binding() {
+  auto [a, n] = std::make_pair(new Node, 1);
+  // CHECK: :[[@LINE-1]]:32: warning: released [
+  delete a;
+}
+void bindingLost() {
+  auto [a, n] = std::make_pair(new Node, 1);
+  // CHECK: :[[@LINE-1]]:32: warning: is never released [
+  number();
+}
+
+//===-- arrays and containers ---------------------------------------------===//
+
+void array() {
+  Node *all[3];
+  for (int i = 0; i < 3; ++i)
+    all[i] = new Node;
+  // CHECK: :[[@LINE-1]]:14: warning: released [
+  for (int i = 0; i < 3; ++i)
+    delete all[i];
+}
+void vectorOfPointers(int n) {
+  std::vector<Node *> all;
+  for (int i = 0; i < n; ++i)
+    all.push_back(new Node);
+  // CHECK: :[[@LINE-1]]:19: warning: is not released on every path [
+  if (coin())
+    return;
+  for (Node *one : all)
+    delete one;
+}
+void vectorForgotten(int n) {
+  std::vector<Node *> all(n);
+  for (int i = 0; i < n; ++i)
+    all[i] = new Node;
+  // CHECK: :[[@LINE-1]]:14: warning: is never released [
+}
+void mapOfPointers() {
+  std::map<int, Node *> all;
+  all[1] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: released [
+  for (auto &entry : all)
+    delete entry.second;
+}
+void vectorOfOwners() {
+  std::vector<std::unique_ptr<Node>> all;
+  all.emplace_back(new Node);
+  // CHECK: :[[@LINE-1]]:20: warning: owned at once [
+}
+std::vector<Node *> returnedVector() {
+  std::vector<Node *> all;
+  all.push_back(new Node);
+  // CHECK: :[[@LINE-1]]:17: warning: handed over [
+  return all;
+}
+void intoOther(std::vector<Node *> *all) {
+  all->push_back(new Node);
+  // CHECK: :[[@LINE-1]]:18: warning: owned at once [
+}
+struct Pair {
+  Node *first;
+  Node *second;
+};
+void fields() {
+  Pair pair;
+  pair.first = new Node;
+  // CHECK: :[[@LINE-1]]:16: warning: is not released on every path [
+  if (coin())
+    return;
+  delete pair.first;
+}
+Pair *somePair();
+void throughPointer() {
+  Pair *pair = somePair();
+  pair->first = new Node;
+  // CHECK: :[[@LINE-1]]:17: warning: is not released on every path [
+  if (coin())
+    return;
+  delete pair->first;
+}
+void outField(Pair *pair) {
+  pair->first = new Node;
+  // CHECK: :[[@LINE-1]]:17: warning: owned at once [
+}
+bool outParameterUndone(Node **out) {
+  *out = new Node;
+  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  if (coin())
+    return false;
+  delete *out;
+  return true;
+}
+
+//===-- owners ------------------------------------------------------------===//
+
+void owner() {
+  std::unique_ptr<Node> a(new Node);
+  // CHECK: :[[@LINE-1]]:27: warning: owned at once [
+}
+void ownerLater() {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: is not released on every path [
+  if (coin())
+    return;
+  std::unique_ptr<Node> owner(a);
+}
+void moved() {
+  std::unique_ptr<Node> a(new Node);
+  // CHECK: :[[@LINE-1]]:27: warning: owned at once [
+  std::unique_ptr<Node> b = std::move(a);
+}
+void resetOwner(std::shared_ptr<Node> &a) {
+  a.reset(new Node);
+  // CHECK: :[[@LINE-1]]:11: warning: owned at once [
+}
+Node *factory() {
+  return new Node;
+  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+}
+Node *factoryThatMayFail() {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: is not released on every path [
+  if (coin())
+    return nullptr;
+  return a;
+}
+bool outParameter(Node **out) {
+  Node *a = new Node;
+  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  *out = a;
+  return true;
+}
+void statics() {
+  static Node *once = new Node;
+  // CHECK: :[[@LINE-1]]:23: warning: owned at once [
+  number();
+}
+struct Holds {
+  Node *kept;
+  Holds() : kept(new Node) {}
+  // CHECK: :[[@LINE-1]]:18: warning: owned at once [
+  void Set() {
+    kept = new Node;
+    // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+  }
+};
