@@ -69,6 +69,8 @@ struct CallbackState {
 /// Follows one callback through one function.
 class CallbackDomain : public flow::Domain<CallbackState> {
 public:
+  static constexpr llvm::StringLiteral Name = "callbacks";
+
   CallbackDomain(CallbackFates &Others, flow::FlowGraph &Graph,
                  ASTContext &Context, CallbackFate &Result)
       : Others(Others), Graph(Graph), Context(Context), Paths(Graph, *this),

@@ -83,6 +83,8 @@ private:
 /// Follows the locks through one function, and collects what it does without.
 class LockDomain : public flow::Domain<LockState> {
 public:
+  static constexpr llvm::StringLiteral Name = "locks";
+
   LockDomain(flow::FlowGraph &Graph, UnlockedCode &Result)
       : Graph(Graph), Context(Graph.others().context()), Result(Result) {
     Scopes.TraverseStmt(Graph.function().getBody());

@@ -112,6 +112,8 @@ struct WorkState {
 
 class WorkFinder : public flow::Domain<WorkState> {
 public:
+  static constexpr llvm::StringLiteral Name = "work after a failed helper";
+
   WorkFinder(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
              flow::FlowGraph &Graph)
       : Found(Found), All(All), Context(Graph.function().getASTContext()),

@@ -309,8 +309,22 @@ bool isCStatus(QualType Type) {
   return Class && nameOf(*Class) == "TF_Status";
 }
 
+bool asksWhetherOk(const CXXMemberCallExpr &Call) {
+  const CXXMethodDecl *Method = Call.getMethodDecl();
+  return Method && isStatus(Call.getImplicitObjectArgument()->getType()) &&
+         Method->getIdentifier() && Method->getName() == "ok";
+}
+
 bool readsCStatus(const FunctionDecl &Function) {
   return nameOf(Function) == "TF_GetCode";
+}
+
+bool isPureAccessor(const FunctionDecl &Function) {
+  return llvm::StringSwitch<bool>(nameOf(Function))
+      .Cases("TF_GetCode", "TF_Message", "TF_NumDims", "TF_Dim", true)
+      .Cases("TF_TensorType", "TF_TensorByteSize", "TF_TensorData", true)
+      .Cases("TF_TensorElementCount", "TF_DataTypeSize", true)
+      .Default(false);
 }
 
 static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
@@ -54,6 +54,9 @@ bool isStatus(clang::QualType Type);
 /// Nothing for any other expression.
 std::optional<bool> statusAtSight(const clang::Expr &Expression);
 
+/// `s.ok()` of a Status.
+bool asksWhetherOk(const clang::CXXMemberCallExpr &Call);
+
 /// A pointer or reference to the context of a compute method or of a kernel's
 /// constructor, of the C++ or the C API.
 bool isContext(clang::QualType Type);
@@ -69,6 +72,10 @@ bool isCStatus(clang::QualType Type);
 
 /// `TF_GetCode`: what a TF_Status says, 0 for success.
 bool readsCStatus(const clang::FunctionDecl &Function);
+
+/// A function of the C API that only asks about what it is given, so that
+/// asking twice gives the same answer: `TF_NumDims`, `TF_GetCode`.
+bool isPureAccessor(const clang::FunctionDecl &Function);
 
 /// True if a parameter of \p Function is a context. It need not be the first:
 /// plug-in projects pass something of their own before it.

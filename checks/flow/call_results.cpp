@@ -167,6 +167,8 @@ enum class StatusIs { Unknown, Good, Bad };
 /// `if (TF_GetCode(s) == TF_OK) return 0; Log(s); return 1;`
 class StatusPredicate : public Domain<StatusIs> {
 public:
+  static constexpr llvm::StringLiteral Name = "status predicates";
+
   StatusPredicate(const ParmVarDecl &Status, const ASTContext &Context)
       : Status(Status), Context(Context) {}
 

@@ -2,86 +2,19 @@
 #include "checks/flow/conditions.h"
 
 #include "checks/facts/tf_api.h"
-#include "checks/flow/knowledge.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
 namespace tfop::flow {
 
-using NonNullTest = llvm::function_ref<bool(const Expr *)>;
-
 /// The Status that `s.ok()` asks, or null.
-static const ValueDecl *statusAsked(const Expr *Condition) {
+static const Expr *statusAsked(const Expr *Condition) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Condition);
-  if (!Call || !Call->getMethodDecl() ||
-      !tf_api::isStatus(Call->getImplicitObjectArgument()->getType()))
-    return nullptr;
-  const IdentifierInfo *Name = Call->getMethodDecl()->getIdentifier();
-  return Name && Name->isStr("ok") ? namedBy(Call->getImplicitObjectArgument())
-                                   : nullptr;
-}
-
-namespace {
-
-/// Collects what a condition reads, and whether asking twice gives the same.
-class ReadCollector : public CodeVisitor {
-public:
-  llvm::SmallVector<const ValueDecl *, 2> Reads;
-  bool LooksBehind = false;
-  bool Stable = true;
-
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    if (const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl()))
-      Reads.push_back(Variable);
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *Member) override {
-    Reads.push_back(Member->getMemberDecl());
-    LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
-    return true;
-  }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
-    return LooksBehind = true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *Operator) override {
-    Stable &= !Operator->isIncrementDecrementOp();
-    LooksBehind |= Operator->getOpcode() == UO_Deref;
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *Operator) override {
-    Stable &= !Operator->isAssignmentOp();
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Call) override {
-    const auto *Method =
-        llvm::dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
-    const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
-    Stable &= (Method && Method->isConst()) ||
-              (Operator && Operator->isComparisonOp());
-    return LooksBehind = true;
-  }
-  bool VisitStmt(Stmt *Other) override {
-    Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
-                         CXXDependentScopeMemberExpr>(Other);
-    return true;
-  }
-};
-
-} // namespace
-
-std::optional<unsigned> Conditions::numberOf(const llvm::FoldingSetNodeID &Key,
-                                             const Expr *Whole) {
-  for (unsigned I = 0; I != Atoms.size(); ++I)
-    if (Atoms[I].Key == Key)
-      return I;
-  ReadCollector Collector;
-  Collector.TraverseStmt(const_cast<Expr *>(Whole));
-  if (!Collector.Stable)
-    return std::nullopt;
-  Atoms.push_back({Key, std::move(Collector.Reads), Collector.LooksBehind});
-  return Atoms.size() - 1;
+  return Call && tf_api::asksWhetherOk(*Call)
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
 }
 
 static bool isZero(const Expr *Expression, const ASTContext &Context) {
@@ -92,60 +25,6 @@ static bool isZero(const Expr *Expression, const ASTContext &Context) {
     return !Literal->getValue();
   const auto *Integer = llvm::dyn_cast<IntegerLiteral>(Expression);
   return Integer && Integer->getValue() == 0;
-}
-
-std::optional<Conditions::SignedAtom>
-Conditions::atomOf(const Expr *Condition) {
-  Condition = bareCondition(Condition);
-  bool Negated = false;
-  llvm::FoldingSetNodeID Key;
-  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
-  if (Binary && Binary->isComparisonOp() && Binary->getOpcode() != BO_Cmp) {
-    BinaryOperatorKind Kind = Binary->getOpcode();
-    // Half of the comparisons are the other half turned round.
-    Negated = Kind == BO_NE || Kind == BO_GE || Kind == BO_LE;
-    if (Negated)
-      Kind = BinaryOperator::negateComparisonOp(Kind);
-    if (Kind == BO_EQ && isZero(Binary->getRHS(), Context)) {
-      std::optional<SignedAtom> Tested = atomOf(Binary->getLHS());
-      if (Tested)
-        Tested->Negated = Tested->Negated == Negated;
-      return Tested;
-    }
-    Key.AddInteger(Kind);
-    Binary->getLHS()->IgnoreParenImpCasts()->Profile(Key, Context, true);
-    Binary->getRHS()->IgnoreParenImpCasts()->Profile(Key, Context, true);
-  } else {
-    Condition->Profile(Key, Context, true);
-  }
-  const std::optional<unsigned> Number = numberOf(Key, Condition);
-  if (!Number)
-    return std::nullopt;
-  return SignedAtom{*Number, Negated};
-}
-
-static const std::pair<unsigned, int64_t> *factIn(const Knowledge &State,
-                                                  unsigned Number) {
-  const auto Found = llvm::find_if(
-      State.Facts, [&](const auto &Fact) { return Fact.first == Number; });
-  return Found == State.Facts.end() ? nullptr : &*Found;
-}
-
-static std::optional<int64_t> valueIn(const Knowledge &State,
-                                      const ValueDecl *Variable) {
-  const auto Found = llvm::find_if(
-      State.Values, [&](const auto &Known) { return Known.first == Variable; });
-  if (Found == State.Values.end())
-    return std::nullopt;
-  return Found->second;
-}
-
-static void setValue(Knowledge &State, const ValueDecl *Variable,
-                     int64_t Value) {
-  llvm::erase_if(State.Values,
-                 [&](const auto &Known) { return Known.first == Variable; });
-  const std::pair New(Variable, Value);
-  State.Values.insert(llvm::upper_bound(State.Values, New), New);
 }
 
 /// A constant that is the same in every instantiation, as a number.
@@ -167,48 +46,89 @@ static std::optional<int64_t> constantOf(const Expr *Expression,
   return Result.Val.getInt().getExtValue();
 }
 
-std::optional<int64_t> Conditions::valueOf(const Expr *Expression,
-                                           const Knowledge &State) const {
-  if (const ValueDecl *Variable = namedBy(Expression))
-    if (std::optional<int64_t> Value = valueIn(State, Variable))
-      return Value;
-  return constantOf(Expression, Context);
+std::optional<Conditions::SignedSymbol>
+Conditions::conditionOf(const Expr *Condition) {
+  Condition = bareCondition(Condition);
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (!Binary || !Binary->isComparisonOp() || Binary->getOpcode() == BO_Cmp) {
+    const std::optional<Symbol> Asked = Names.of(Condition);
+    return Asked ? std::optional(SignedSymbol{*Asked, false}) : std::nullopt;
+  }
+  BinaryOperatorKind Kind = Binary->getOpcode();
+  // Half of the comparisons are the other half negated.
+  const bool Negated = Kind == BO_NE || Kind == BO_GE || Kind == BO_LE;
+  if (Negated)
+    Kind = BinaryOperator::negateComparisonOp(Kind);
+  if (Kind == BO_EQ && isZero(Binary->getRHS(), Context)) {
+    std::optional<SignedSymbol> Tested = conditionOf(Binary->getLHS());
+    if (Tested)
+      Tested->Negated = Tested->Negated == Negated;
+    return Tested;
+  }
+  const std::optional<Symbol> Compared = Names.ofComparison(Kind, *Binary);
+  return Compared ? std::optional(SignedSymbol{*Compared, Negated})
+                  : std::nullopt;
 }
 
-std::optional<bool>
-Conditions::evaluateComparison(const BinaryOperator &Comparison,
-                               const Knowledge &State, NonNullTest NonNull) {
-  const Expr *Left = Comparison.getLHS();
-  const Expr *Right = Comparison.getRHS();
-  if (Comparison.isEqualityOp() && isZero(Right, Context))
-    if (std::optional<bool> Truth = evaluate(Left, State, NonNull))
-      return *Truth == (Comparison.getOpcode() == BO_NE);
-  if (Comparison.isEqualityOp() && isZero(Left, Context) && NonNull(Right))
-    return Comparison.getOpcode() == BO_NE;
-  const std::optional<int64_t> A = valueOf(Left, State);
-  const std::optional<int64_t> B = valueOf(Right, State);
-  if (!A || !B)
-    return std::nullopt;
-  switch (Comparison.getOpcode()) {
+std::optional<Range> Conditions::rangeOf(const Expr *Expression,
+                                         const Knowledge &Known) {
+  // Not every expression is worth a symbol: only what was asked before is
+  // known.
+  if (!Known.Facts.empty())
+    if (const std::optional<Symbol> Named = Names.of(Expression))
+      if (const Range *Found = Known.find(*Named))
+        return *Found;
+  if (const std::optional<int64_t> Constant = constantOf(Expression, Context))
+    return Range::exactly(*Constant);
+  return std::nullopt;
+}
+
+/// What a comparison of two ranges gives, if that is certain.
+static std::optional<bool> compare(BinaryOperatorKind Kind, const Range &A,
+                                   const Range &B) {
+  switch (Kind) {
   case BO_EQ:
-    return *A == *B;
-  case BO_NE:
-    return *A != *B;
+    if (A.exact() && A.exact() == B.exact())
+      return true;
+    if (A.High < B.Low || B.High < A.Low || (A.NotZero && B.exact() == 0) ||
+        (B.NotZero && A.exact() == 0))
+      return false;
+    return std::nullopt;
   case BO_LT:
-    return *A < *B;
+    if (A.High < B.Low)
+      return true;
+    return A.Low >= B.High ? std::optional(false) : std::nullopt;
   case BO_GT:
-    return *A > *B;
-  case BO_LE:
-    return *A <= *B;
+    return compare(BO_LT, B, A);
+  case BO_NE:
   case BO_GE:
-    return *A >= *B;
+  case BO_LE: {
+    const std::optional<bool> Opposite =
+        compare(BinaryOperator::negateComparisonOp(Kind), A, B);
+    return Opposite ? std::optional(!*Opposite) : std::nullopt;
+  }
   default:
     return std::nullopt;
   }
 }
 
+std::optional<bool>
+Conditions::evaluateComparison(const BinaryOperator &Comparison,
+                               const Knowledge &Known, NonNullTest NonNull) {
+  const Expr *Left = Comparison.getLHS();
+  const Expr *Right = Comparison.getRHS();
+  if (Comparison.isEqualityOp() && isZero(Right, Context))
+    if (std::optional<bool> Truth = evaluate(Left, Known, NonNull))
+      return *Truth == (Comparison.getOpcode() == BO_NE);
+  if (Comparison.isEqualityOp() && isZero(Left, Context) && NonNull(Right))
+    return Comparison.getOpcode() == BO_NE;
+  const std::optional<Range> A = rangeOf(Left, Known);
+  const std::optional<Range> B = A ? rangeOf(Right, Known) : std::nullopt;
+  return B ? compare(Comparison.getOpcode(), *A, *B) : std::nullopt;
+}
+
 std::optional<bool> Conditions::evaluate(const Expr *Condition,
-                                         const Knowledge &State,
+                                         const Knowledge &Known,
                                          NonNullTest NonNull) {
   Condition = bareCondition(Condition);
   if (!Condition)
@@ -218,109 +138,157 @@ std::optional<bool> Conditions::evaluate(const Expr *Condition,
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot) {
     const std::optional<bool> Truth =
-        evaluate(Not->getSubExpr(), State, NonNull);
+        evaluate(Not->getSubExpr(), Known, NonNull);
     return Truth ? std::optional(!*Truth) : std::nullopt;
   }
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
     if (Binary->isLogicalOp()) {
       const bool Decisive = Binary->getOpcode() == BO_LOr;
-      const std::optional<bool> A = evaluate(Binary->getLHS(), State, NonNull);
-      const std::optional<bool> B = evaluate(Binary->getRHS(), State, NonNull);
+      const std::optional<bool> A = evaluate(Binary->getLHS(), Known, NonNull);
+      const std::optional<bool> B = evaluate(Binary->getRHS(), Known, NonNull);
       if (A == Decisive || B == Decisive)
         return Decisive;
       return A && B ? std::optional(!Decisive) : std::nullopt;
     }
     if (Binary->isComparisonOp())
       if (std::optional<bool> Truth =
-              evaluateComparison(*Binary, State, NonNull))
+              evaluateComparison(*Binary, Known, NonNull))
         return Truth;
   }
-  if (const ValueDecl *Status = statusAsked(Condition))
-    if (std::optional<int64_t> Value = valueIn(State, Status))
-      return *Value != 0;
-  if (std::optional<int64_t> Value = valueOf(Condition, State))
-    return *Value != 0;
-  const std::optional<SignedAtom> Atom = atomOf(Condition);
-  if (!Atom)
+  if (const Expr *Status = statusAsked(Condition))
+    if (const std::optional<Range> Ok = rangeOf(Status, Known))
+      return Ok->truth();
+  if (const std::optional<int64_t> Constant = constantOf(Condition, Context))
+    return *Constant != 0;
+  if (Known.Facts.empty())
     return std::nullopt;
-  const auto *Fact = factIn(State, Atom->Number);
-  return Fact ? std::optional((Fact->second != 0) != Atom->Negated)
-              : std::nullopt;
+  const std::optional<SignedSymbol> Asked = conditionOf(Condition);
+  const Range *Found = Asked ? Known.find(Asked->What) : nullptr;
+  const std::optional<bool> Truth = Found ? Found->truth() : std::nullopt;
+  return Truth ? std::optional(*Truth != Asked->Negated) : std::nullopt;
 }
 
-static void setFact(Knowledge &State, unsigned Number, int64_t Value) {
-  llvm::erase_if(State.Facts,
-                 [&](const auto &Fact) { return Fact.first == Number; });
-  const std::pair New(Number, Value);
-  State.Facts.insert(llvm::upper_bound(State.Facts, New), New);
+void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known) {
+  const std::optional<Symbol> Named = Names.of(Side);
+  if (!Named || !Names.isPlace(*Named) || *Named >= Repeated.size() ||
+      !Repeated.test(*Named))
+    return;
+  const Range *Before = Known.find(*Named);
+  const Range After = Before ? Before->meet(Limits) : Limits;
+  if (After.Low <= After.High && !After.isAnything())
+    Known.set(*Named, After);
 }
 
-void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &State) {
+/// What `x Kind Limit` says about `x`.
+static Range rangeIf(BinaryOperatorKind Kind, int64_t Limit) {
+  Range Result;
+  switch (Kind) {
+  case BO_EQ:
+    return Range::exactly(Limit);
+  case BO_NE:
+    Result.NotZero = Limit == 0;
+    return Result;
+  case BO_LT:
+    if (Limit != std::numeric_limits<int64_t>::min())
+      Result.High = Limit - 1;
+    return Result;
+  case BO_LE:
+    Result.High = Limit;
+    return Result;
+  case BO_GT:
+    if (Limit != std::numeric_limits<int64_t>::max())
+      Result.Low = Limit + 1;
+    return Result;
+  case BO_GE:
+    Result.Low = Limit;
+    return Result;
+  default:
+    return Result;
+  }
+}
+
+void Conditions::learnComparison(const BinaryOperator &Comparison, bool Truth,
+                                 Knowledge &Known) {
+  const BinaryOperatorKind Kind =
+      Truth ? Comparison.getOpcode()
+            : BinaryOperator::negateComparisonOp(Comparison.getOpcode());
+  const Expr *Left = Comparison.getLHS();
+  const Expr *Right = Comparison.getRHS();
+  if (const std::optional<int64_t> Limit = constantOf(Right, Context))
+    narrow(Left, rangeIf(Kind, *Limit), Known);
+  else if (const std::optional<int64_t> Limit = constantOf(Left, Context))
+    narrow(Right, rangeIf(BinaryOperator::reverseComparisonOp(Kind), *Limit),
+           Known);
+}
+
+void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known) {
   Condition = bareCondition(Condition);
   if (!Condition)
     return;
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
-    return learn(Not->getSubExpr(), !Truth, State);
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
-      Binary && Binary->isLogicalOp()) {
+    return learn(Not->getSubExpr(), !Truth, Known);
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (Binary && Binary->isLogicalOp()) {
     // `a && b` is true, or `a || b` false, in one way only.
     if (Truth == (Binary->getOpcode() == BO_LAnd)) {
-      learn(Binary->getLHS(), Truth, State);
-      learn(Binary->getRHS(), Truth, State);
+      learn(Binary->getLHS(), Truth, Known);
+      learn(Binary->getRHS(), Truth, Known);
     }
     return;
   }
-  if (const ValueDecl *Status = statusAsked(Condition))
-    return setValue(State, Status, Truth);
-  if (const ValueDecl *Variable = namedBy(Condition);
-      Variable && (Variable->getType()->isBooleanType() || !Truth))
-    return setValue(State, Variable, Truth);
-  if (const std::optional<SignedAtom> Atom = atomOf(Condition))
-    setFact(State, Atom->Number, Truth != Atom->Negated);
+  if (const Expr *Status = statusAsked(Condition)) {
+    if (const std::optional<Symbol> Asked = Names.of(Status))
+      Known.set(*Asked, Range::exactly(Truth));
+    return;
+  }
+  if (Binary && Binary->isComparisonOp() && Binary->getOpcode() != BO_Cmp)
+    learnComparison(*Binary, Truth, Known);
+  const std::optional<SignedSymbol> Asked = conditionOf(Condition);
+  if (!Asked)
+    return;
+  const bool Holds = Truth != Asked->Negated;
+  // A number that is not zero is not one either.
+  const Range *Before = Known.find(Asked->What);
+  const bool IsTruth =
+      !Names.isPlace(Asked->What) || Condition->getType()->isBooleanType();
+  if (!Holds)
+    Known.set(Asked->What, Range::exactly(0));
+  else if (IsTruth && !(Binary && Names.isPlace(Asked->What)))
+    Known.set(Asked->What, Range::exactly(1));
+  else
+    Known.set(Asked->What,
+              Before ? Before->meet(Range::notZero()) : Range::notZero());
 }
 
 bool Conditions::learnCase(const Expr *Value, const SwitchStmt &Switch,
-                           const SwitchCase *Case, Knowledge &State) {
-  Value = bareCondition(Value);
-  llvm::FoldingSetNodeID Key;
-  // Not the number of the same expression as a condition.
-  Key.AddString("switch");
-  Value->Profile(Key, Context, true);
-  const std::optional<unsigned> Number = numberOf(Key, Value);
-  std::optional<int64_t> Known = valueOf(Value, State);
-  if (!Known && Number)
-    if (const auto *Fact = factIn(State, *Number))
-      Known = Fact->second;
+                           const SwitchCase *Case, Knowledge &Known) {
+  const std::optional<Symbol> Asked = Names.of(Value);
+  const std::optional<Range> Before = rangeOf(Value, Known);
+  const std::optional<int64_t> Exact = Before ? Before->exact() : std::nullopt;
 
   const auto *Label = llvm::dyn_cast_or_null<CaseStmt>(Case);
   if (Label && !Label->getRHS()) {
     const std::optional<int64_t> Wanted = constantOf(Label->getLHS(), Context);
-    if (Known && Wanted)
-      return *Known == *Wanted;
-    if (Wanted && Number)
-      setFact(State, *Number, *Wanted);
+    if (Before && Wanted && compare(BO_EQ, *Before, Range::exactly(*Wanted)))
+      return *compare(BO_EQ, *Before, Range::exactly(*Wanted));
+    if (Wanted && Asked)
+      Known.set(*Asked, Range::exactly(*Wanted));
     return true;
   }
   // The default, or no label at all: not when another label fits.
-  for (const SwitchCase *Other = Switch.getSwitchCaseList(); Known && Other;
+  for (const SwitchCase *Other = Switch.getSwitchCaseList(); Exact && Other;
        Other = Other->getNextSwitchCase())
     if (const auto *Named = llvm::dyn_cast<CaseStmt>(Other))
-      if (constantOf(Named->getLHS(), Context) == Known)
+      if (constantOf(Named->getLHS(), Context) == Exact)
         return false;
   return true;
 }
 
-void Conditions::forget(const ValueDecl *Variable, Knowledge &State,
-                        bool OnlyBehind) {
-  llvm::erase_if(State.Facts, [&](const auto &Fact) {
-    const Atom &Condition = Atoms[Fact.first];
-    return llvm::is_contained(Condition.Reads, Variable) &&
-           (!OnlyBehind || Condition.LooksBehind);
-  });
-  if (!OnlyBehind)
-    llvm::erase_if(State.Values,
-                   [&](const auto &Known) { return Known.first == Variable; });
+std::optional<bool> Conditions::truthOf(const ValueDecl &Variable,
+                                        const Knowledge &Known) {
+  const Range *Found = Known.find(Names.of(Variable));
+  return Found ? Found->truth() : std::nullopt;
 }
 
 /// A Status, wherever it is copied from.
@@ -336,45 +304,56 @@ static const Expr *copiedStatus(const Expr *Value) {
   return Value;
 }
 
-void Conditions::assign(const ValueDecl *Variable, const Expr *Value,
-                        Knowledge &State, NonNullTest NonNull) {
-  forget(Variable, State);
-  if (!Value)
-    return;
-  if (tf_api::isStatus(Variable->getType().getNonReferenceType())) {
+std::optional<Range> Conditions::assigned(QualType Type, const Expr *Value,
+                                          const Knowledge &Known,
+                                          NonNullTest NonNull) {
+  if (tf_api::isStatus(Type.getNonReferenceType())) {
     const Expr *Source = copiedStatus(Value);
-    if (const ValueDecl *Other = namedBy(Source)) {
-      if (const std::optional<int64_t> Known = valueIn(State, Other))
-        setValue(State, Variable, *Known);
-      return;
-    }
     if (const std::optional<bool> Ok = tf_api::statusAtSight(*Source))
-      setValue(State, Variable, *Ok);
-    return;
+      return Range::exactly(*Ok);
+    return Known.Facts.empty() ? std::nullopt : rangeOf(Source, Known);
   }
-  if (const std::optional<int64_t> Constant = valueOf(Value, State))
-    return setValue(State, Variable, *Constant);
-  if (Variable->getType()->isBooleanType())
-    if (const std::optional<bool> Truth = evaluate(Value, State, NonNull))
-      setValue(State, Variable, *Truth);
+  if (const std::optional<Range> Same = rangeOf(Value, Known))
+    return Same;
+  if (Type->isBooleanType())
+    if (const std::optional<bool> Truth = evaluate(Value, Known, NonNull))
+      return Range::exactly(*Truth);
+  return std::nullopt;
+}
+
+std::optional<Symbol> Conditions::placeNamed(const Expr &Expression) {
+  if (const ValueDecl *Variable = namedBy(&Expression))
+    return Names.of(*Variable);
+  if (!llvm::isa<MemberExpr, ArraySubscriptExpr, CallExpr>(Expression))
+    return std::nullopt;
+  return Names.find(&Expression);
 }
 
 void Conditions::collectUses(const Expr *Condition,
-                             llvm::SmallVectorImpl<unsigned> &Facts) {
+                             llvm::SmallVectorImpl<Symbol> &Asked) {
   Condition = bareCondition(Condition);
   if (!Condition)
     return;
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
-    return collectUses(Not->getSubExpr(), Facts);
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
-      Binary && Binary->isLogicalOp()) {
-    collectUses(Binary->getLHS(), Facts);
-    collectUses(Binary->getRHS(), Facts);
-    return;
+    return collectUses(Not->getSubExpr(), Asked);
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
+    if (Binary->isLogicalOp()) {
+      collectUses(Binary->getLHS(), Asked);
+      collectUses(Binary->getRHS(), Asked);
+      return;
+    }
+    if (Binary->isComparisonOp())
+      for (const Expr *Side : {Binary->getLHS(), Binary->getRHS()})
+        if (const std::optional<Symbol> Compared = Names.of(Side))
+          if (Names.isPlace(*Compared))
+            Asked.push_back(*Compared);
   }
-  if (const std::optional<SignedAtom> Atom = atomOf(Condition))
-    Facts.push_back(Atom->Number);
+  if (const Expr *Status = statusAsked(Condition))
+    if (const std::optional<Symbol> Ok = Names.of(Status))
+      Asked.push_back(*Ok);
+  if (const std::optional<SignedSymbol> Whole = conditionOf(Condition))
+    Asked.push_back(Whole->What);
 }
 
 } // namespace tfop::flow

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/path_log.h"
 #include "checks/flow/trail.h"
 #include <deque>
 #include <set>
@@ -52,6 +53,7 @@ struct Exit {
 ///
 ///   class Locks : public Domain<LockState> {
 ///   public:
+///     static constexpr llvm::StringLiteral Name = "locks";
 ///     Step apply(const clang::Stmt &Statement, LockState &State, Point At);
 ///     void leave(const Exit &Left, const LockState &State, Point At);
 ///   };
@@ -70,6 +72,8 @@ public:
   bool follow(const Edge &Taken, State &Current, Point) { return true; }
   /// Called at each exit of each path.
   void leave(const Exit &, const State &, Point) {}
+  /// For --debug-paths.
+  std::string describe(const State &) const { return ""; }
   /// True if \p Pointer cannot be null in \p Current.
   bool isNonNull(const clang::Expr *Pointer, const State &Current) const {
     return false;
@@ -93,6 +97,8 @@ public:
     Way.clear();
     Reached.clear();
     Stopped = false;
+    if (llvm::raw_ostream *Out = Graph.others().logFor(Graph.function()))
+      Log.emplace(*Out, Graph, Domain::Name);
     const clang::CFGBlock &First = Graph.cfg().getEntry();
     Reached.push_back(
         &*Seen.insert({First.getBlockID(), std::move(Entry), std::move(Known)})
@@ -101,6 +107,8 @@ public:
     for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
       if (Seen.size() > MostStates) {
         Graph.others().noteTooLarge(Graph.function());
+        log(Here, nullptr, "is one too many: giving up", Reached[Here]->Current,
+            Reached[Here]->Known);
         return Coverage::GaveUp;
       }
       visit(Here);
@@ -126,16 +134,27 @@ private:
     const clang::CFGBlock &Block = Way.block(Here);
     State Current = Reached[Here]->Current;
     Knowledge Known = Reached[Here]->Known;
-    if (&Block == &Graph.cfg().getExit())
-      return Rules.leave(Way.exitAt(Here), Current, Point{Known, Here});
+    if (&Block == &Graph.cfg().getExit()) {
+      const Exit Left = Way.exitAt(Here);
+      log(Here,
+          Left.Throw ? Left.Throw
+                     : static_cast<const clang::Stmt *>(Left.Return),
+          Left.Throw ? "throws" : "returns", Current, Known);
+      return Rules.leave(Left, Current, Point{Known, Here});
+    }
     for (const clang::CFGElement &Element : Block) {
       const Step Next = apply(Element, Current, Known, Here);
       Stopped = Next == Step::Stop;
-      if (Next != Step::Continue)
-        return;
+      if (Next == Step::Continue)
+        continue;
+      const auto Last = Element.getAs<clang::CFGStmt>();
+      return log(Here, Last ? Last->getStmt() : nullptr,
+                 Stopped ? "is the one looked for" : "is decided", Current,
+                 Known);
     }
-    if (!FlowGraph::isDeadEnd(Block))
-      follow(Here, Current, Known);
+    if (FlowGraph::isDeadEnd(Block))
+      return log(Here, nullptr, "does not return", Current, Known);
+    follow(Here, Current, Known);
   }
 
   Step apply(const clang::CFGElement &Element, State &Current, Knowledge &Known,
@@ -172,7 +191,13 @@ private:
       const unsigned Taken = Branch++;
       const clang::CFGBlock *Target = Next.getReachableBlock();
       const bool Holds = Taken == 0;
-      if (Target && (!Truth || *Truth == Holds))
+      if (!Target)
+        continue;
+      if (Truth && *Truth != Holds)
+        log(Here, Condition,
+            Holds ? "cannot find this true:" : "cannot find this false:",
+            Current, Known);
+      else
         enter(Here, {Block, *Target, Taken, Condition, Holds, Switch}, Current,
               Known);
     }
@@ -188,7 +213,8 @@ private:
             Known))
       return;
     if (!Rules.follow(Taken, Current, Point{Known, Here}))
-      return;
+      return log(Here, Taken.From.getTerminatorStmt(), "goes no further",
+                 Current, Known);
     Graph.dropUseless(Taken.To, Known);
     Entrance New = {Taken.To.getBlockID(), std::move(Current),
                     std::move(Known)};
@@ -199,14 +225,22 @@ private:
     } else {
       const auto [Place, IsNew] = Seen.insert(std::move(New));
       if (!IsNew)
-        return;
+        return log(Here, nullptr, "continues like an earlier one",
+                   Place->Current, Place->Known);
       Reached.push_back(&*Place);
     }
     Way.add(Taken.To, Here, Taken.Branch);
   }
 
+  void log(Position Here, const clang::Stmt *Where, llvm::StringRef Why,
+           const State &Current, const Knowledge &Known) {
+    if (Log)
+      Log->end(Way, Here, Where, Why, Known, Rules.describe(Current));
+  }
+
   FlowGraph &Graph;
   Domain &Rules;
+  std::optional<PathLog> Log;
   Trail Way;
   std::set<Entrance> Seen;
   std::deque<Entrance> Exits;

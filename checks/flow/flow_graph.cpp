@@ -82,40 +82,46 @@ const Expr *FlowGraph::conditionOf(const CFGBlock &Block) {
 
 void FlowGraph::findUses() {
   const unsigned BlockCount = Graph->getNumBlockIDs();
-  std::vector<llvm::SmallVector<unsigned, 2>> Facts(BlockCount);
-  std::vector<llvm::SmallVector<unsigned, 8>> Variables(BlockCount);
-  unsigned FactCount = 0;
+  std::vector<llvm::SmallVector<Symbol, 4>> Asked(BlockCount);
+  std::vector<llvm::SmallVector<Symbol, 8>> Named(BlockCount);
   for (const CFGBlock *Block : *Graph) {
     const unsigned Id = Block->getBlockID();
     if (const Expr *Condition = conditionOf(*Block))
-      Known.collectUses(Condition, Facts[Id]);
-    for (unsigned Fact : Facts[Id])
-      FactCount = std::max(FactCount, Fact + 1);
+      Known.collectUses(Condition, Asked[Id]);
+    else if (const auto *Switch =
+                 llvm::dyn_cast_or_null<SwitchStmt>(Block->getTerminatorStmt()))
+      Known.collectUses(Switch->getCond(), Asked[Id]);
+  }
+  for (const CFGBlock *Block : *Graph)
     for (const CFGElement &Element : *Block)
       if (const auto Statement = Element.getAs<CFGStmt>())
         if (const auto *Used = llvm::dyn_cast<Expr>(Statement->getStmt()))
-          if (const ValueDecl *Variable = namedBy(Used))
-            Variables[Id].push_back(
-                Numbers.try_emplace(Variable, Numbers.size()).first->second);
-  }
+          if (const std::optional<Symbol> Place = Known.placeNamed(*Used))
+            Named[Block->getBlockID()].push_back(*Place);
   // A condition that only one block tests has nothing to be compared with.
-  std::vector<unsigned> Testers(FactCount);
-  for (llvm::SmallVectorImpl<unsigned> &Here : Facts) {
+  const unsigned Count = Known.symbols().size();
+  std::vector<unsigned> Testers(Count);
+  for (llvm::SmallVectorImpl<Symbol> &Here : Asked) {
     llvm::sort(Here);
     Here.erase(std::unique(Here.begin(), Here.end()), Here.end());
-    for (unsigned Fact : Here)
-      ++Testers[Fact];
+    for (Symbol One : Here)
+      ++Testers[One];
   }
-  UsedFacts.assign(BlockCount, llvm::BitVector(FactCount));
-  UsedVariables.assign(BlockCount, llvm::BitVector(Numbers.size()));
+  llvm::BitVector Repeated(Count);
+  for (Symbol One = 0; One != Count; ++One)
+    if (Testers[One] > 1)
+      Repeated.set(One);
+  AskedAfter.assign(BlockCount, llvm::BitVector(Count));
+  NamedAfter.assign(BlockCount, llvm::BitVector(Count));
   for (unsigned Id = 0; Id != BlockCount; ++Id) {
-    for (unsigned Fact : Facts[Id])
-      if (Testers[Fact] > 1)
-        UsedFacts[Id].set(Fact);
-    for (unsigned Variable : Variables[Id])
-      UsedVariables[Id].set(Variable);
+    for (Symbol One : Asked[Id])
+      if (Repeated.test(One))
+        AskedAfter[Id].set(One);
+    for (Symbol One : Named[Id])
+      NamedAfter[Id].set(One);
   }
-  // What a block behind reads is read behind this one: to a fixed point.
+  Known.keepOnly(std::move(Repeated));
+  // What a later block reads is read after this one: to a fixed point.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const CFGBlock *Block : *Graph)
@@ -127,23 +133,22 @@ void FlowGraph::findUses() {
 
 /// True if that brought something new.
 bool FlowGraph::addUses(unsigned From, unsigned To) {
-  const bool Nothing = !UsedFacts[To].test(UsedFacts[From]) &&
-                       !UsedVariables[To].test(UsedVariables[From]);
-  UsedFacts[From] |= UsedFacts[To];
-  UsedVariables[From] |= UsedVariables[To];
+  const bool Nothing = !AskedAfter[To].test(AskedAfter[From]) &&
+                       !NamedAfter[To].test(NamedAfter[From]);
+  AskedAfter[From] |= AskedAfter[To];
+  NamedAfter[From] |= NamedAfter[To];
   return !Nothing;
 }
 
 void FlowGraph::dropUseless(const CFGBlock &Block, Knowledge &State) const {
-  const llvm::BitVector &Facts = UsedFacts[Block.getBlockID()];
-  const llvm::BitVector &Variables = UsedVariables[Block.getBlockID()];
-  // The facts of switches are numbered later, and kept.
-  llvm::erase_if(State.Facts, [&](const auto &Fact) {
-    return Fact.first < Facts.size() && !Facts.test(Fact.first);
-  });
-  llvm::erase_if(State.Values, [&](const auto &Value) {
-    const auto Number = Numbers.find(Value.first);
-    return Number == Numbers.end() || !Variables.test(Number->second);
+  const llvm::BitVector &Asked = AskedAfter[Block.getBlockID()];
+  const llvm::BitVector &Named = NamedAfter[Block.getBlockID()];
+  llvm::erase_if(State.Facts, [&](const Knowledge::Fact &Fact) {
+    // A symbol that no block named when the graph was built.
+    if (Fact.About >= Asked.size())
+      return true;
+    return !Asked.test(Fact.About) &&
+           !(Named.test(Fact.About) && Fact.Value.exact());
   });
 }
 

@@ -69,10 +69,10 @@ private:
   const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
-  /// By block: the facts and variables that it or a block behind it reads.
-  std::vector<llvm::BitVector> UsedFacts;
-  std::vector<llvm::BitVector> UsedVariables;
-  llvm::DenseMap<const clang::ValueDecl *, unsigned> Numbers;
+  /// By block: the symbols that conditions there or later ask for, and those
+  /// that are named.
+  std::vector<llvm::BitVector> AskedAfter;
+  std::vector<llvm::BitVector> NamedAfter;
 };
 
 } // namespace tfop::flow

@@ -17,4 +17,13 @@ FlowGraph *Graphs::of(const FunctionDecl &Function) {
   return Place->second.get();
 }
 
+llvm::raw_ostream *Graphs::logFor(const FunctionDecl &Function) const {
+  const Debugging &Wanted = Unit.debugging();
+  return !Wanted.Function.empty() &&
+                 (Function.getNameAsString() == Wanted.Function ||
+                  Function.getQualifiedNameAsString() == Wanted.Function)
+             ? Wanted.Out
+             : nullptr;
+}
+
 } // namespace tfop::flow

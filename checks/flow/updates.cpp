@@ -9,6 +9,32 @@ using namespace clang;
 
 namespace tfop::flow {
 
+void Conditions::forget(const ValueDecl *Variable, Change How,
+                        Knowledge &Known) {
+  llvm::erase_if(Known.Facts, [&](const Knowledge::Fact &Fact) {
+    if (!Names.reads(Fact.About, Variable))
+      return false;
+    return How == Change::Value ||
+           (How == Change::Behind && Names.looksBehind(Fact.About)) ||
+           (How == Change::ThroughCall && Names.asksFunction(Fact.About));
+  });
+}
+
+/// `x = ...`, `x.f = ...`, `a[i] = ...`, `*p = ...`: what reads the place is
+/// not known any more. A field is forgotten in all objects, since they may be
+/// one.
+void Conditions::forgetPlace(const Expr *Place, Knowledge &Known) {
+  if (Known.Facts.empty())
+    return;
+  if (const ValueDecl *Named = namedBy(Place))
+    return forget(Named, Change::Value, Known);
+  Place = bareCondition(Place);
+  if (const auto *Member = llvm::dyn_cast_or_null<MemberExpr>(Place))
+    return forget(Member->getMemberDecl(), Change::Value, Known);
+  if (const ValueDecl *Root = Place ? rootOf(Place) : nullptr)
+    forget(Root, Change::Behind, Known);
+}
+
 static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
   if (!Function)
     return true;
@@ -19,46 +45,70 @@ static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
          !Type->getPointeeType().isConstQualified();
 }
 
-void Conditions::forgetChanges(const CallExpr &Call, Knowledge &State) {
+/// A call may change what it is given by reference, and its object.
+void Conditions::forgetChanges(const CallExpr &Call, Knowledge &Known) {
+  if (Known.Facts.empty())
+    return;
   const FunctionDecl *Function = Call.getDirectCallee();
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
   const auto [Object, Arrow] = objectOf(Call);
   if (Object && (!Method || !Method->isConst()))
     if (const ValueDecl *Changed = namedBy(Object))
-      forget(Changed, State, /*OnlyBehind=*/Arrow);
+      forget(Changed, Arrow ? Change::Behind : Change::Value, Known);
   // The first argument of an operator that is a method is its object.
   const unsigned Skip = llvm::isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
-    const ValueDecl *Given = namedBy(Call.getArg(I));
-    if (Given &&
-        (I < Skip ? !Method->isConst() : mayChange(Function, I - Skip)))
-      forget(Given, State);
+    if (I < Skip ? !Method->isConst() : mayChange(Function, I - Skip)) {
+      forgetPlace(Call.getArg(I), Known);
+      continue;
+    }
+    const QualType Pointee = Call.getArg(I)->getType()->getPointeeType();
+    const ValueDecl *Pointer = Pointee.isNull() || Pointee.isConstQualified()
+                                   ? nullptr
+                                   : rootOf(Call.getArg(I));
+    if (Pointer)
+      forget(Pointer, Change::ThroughCall, Known);
   }
 }
 
-void Conditions::update(const Stmt &Statement, Knowledge &State,
-                        llvm::function_ref<bool(const Expr *)> NonNull) {
+void Conditions::assign(const Expr *Target, const Expr *Value, Knowledge &Known,
+                        NonNullTest NonNull) {
+  const std::optional<Range> New =
+      Value ? assigned(Target->getType(), Value, Known, NonNull) : std::nullopt;
+  forgetPlace(Target, Known);
+  const std::optional<Symbol> Place = New ? Names.of(Target) : std::nullopt;
+  if (Place && Names.isPlace(*Place))
+    Known.set(*Place, *New);
+}
+
+void Conditions::update(const Stmt &Statement, Knowledge &Known,
+                        NonNullTest NonNull) {
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
-    for (const Decl *Declared : Declaration->decls())
+    for (const Decl *Declared : Declaration->decls()) {
       // A static variable is initialized once, not on each path.
-      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
-          Variable && Variable->hasLocalStorage())
-        assign(Variable, Variable->getInit(), State, NonNull);
+      const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
+      if (!Variable || !Variable->hasLocalStorage())
+        continue;
+      const std::optional<Range> New =
+          Variable->getInit() ? assigned(Variable->getType(),
+                                         Variable->getInit(), Known, NonNull)
+                              : std::nullopt;
+      forget(Variable, Change::Value, Known);
+      if (New)
+        assume(*Variable, *New, Known);
+    }
     return;
   }
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement)) {
-    const ValueDecl *Changed =
-        Binary->isAssignmentOp() ? namedBy(Binary->getLHS()) : nullptr;
-    if (Changed)
-      assign(Changed,
+    if (Binary->isAssignmentOp())
+      assign(Binary->getLHS(),
              Binary->getOpcode() == BO_Assign ? Binary->getRHS() : nullptr,
-             State, NonNull);
+             Known, NonNull);
     return;
   }
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
     if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
-      if (const ValueDecl *Changed = namedBy(Unary->getSubExpr()))
-        forget(Changed, State);
+      forgetPlace(Unary->getSubExpr(), Known);
     return;
   }
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
@@ -67,12 +117,9 @@ void Conditions::update(const Stmt &Statement, Knowledge &State,
   // status = Next();
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
       Operator && Operator->getOperator() == OO_Equal &&
-      Operator->getNumArgs() == 2) {
-    if (const ValueDecl *Changed = namedBy(Operator->getArg(0)))
-      assign(Changed, Operator->getArg(1), State, NonNull);
-    return;
-  }
-  forgetChanges(*Call, State);
+      Operator->getNumArgs() == 2)
+    return assign(Operator->getArg(0), Operator->getArg(1), Known, NonNull);
+  forgetChanges(*Call, Known);
 }
 
 } // namespace tfop::flow

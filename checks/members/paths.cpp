@@ -15,9 +15,9 @@ namespace tfop {
 
 using flow::PathStep;
 /// What is known at the entry when the member is not null.
-static flow::Knowledge filled(const FieldDecl &Member) {
+static flow::Knowledge filled(const FieldDecl &Member, flow::FlowGraph &Graph) {
   flow::Knowledge Entry;
-  Entry.Values = {{&Member, 1}};
+  Graph.conditions().assume(Member, flow::Range::exactly(1), Entry);
   return Entry;
 }
 
@@ -26,6 +26,8 @@ namespace {
 /// Looks for a path to a statement.
 class Reachability : public flow::Domain<std::monostate> {
 public:
+  static constexpr llvm::StringLiteral Name = "reachable releases";
+
   explicit Reachability(const Stmt &Wanted) : Wanted(Wanted) {}
   bool Found = false;
   flow::Step apply(const Stmt &Statement, std::monostate, flow::Point) {
@@ -44,8 +46,8 @@ bool mayReach(const MemberUse &Release, const MemberUses &Uses) {
   if (!Graph || !Graph->blockOf(Release.Where))
     return true;
   Reachability Rules(*Release.Where);
-  const flow::Coverage Seen =
-      flow::Explorer(*Graph, Rules).explore({}, filled(*Release.Member));
+  const flow::Coverage Seen = flow::Explorer(*Graph, Rules)
+                                  .explore({}, filled(*Release.Member, *Graph));
   return Rules.Found || Seen == flow::Coverage::GaveUp;
 }
 
@@ -208,6 +210,8 @@ namespace {
 /// Follows a constructor until the member gets a value.
 class UnsetVisitor : public flow::Domain<std::monostate> {
 public:
+  static constexpr llvm::StringLiteral Name = "members left unset";
+
   UnsetVisitor(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
                const MemberUses &Uses)
       : Constructor(Constructor), Member(Member),
@@ -297,8 +301,12 @@ namespace {
 /// Follows a function that fills a member.
 class RefillVisitor : public flow::Domain</*IsFilled*/ bool> {
 public:
-  RefillVisitor(const MemberUse &Fill, const MemberUses &Uses)
-      : Fill(Fill), Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
+  static constexpr llvm::StringLiteral Name = "members filled twice";
+
+  RefillVisitor(const MemberUse &Fill, const MemberUses &Uses,
+                flow::FlowGraph &Graph)
+      : Graph(Graph), Fill(Fill),
+        Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
         Local(usesIn(*Fill.Function, *Fill.Member, Uses)) {}
 
   flow::Step apply(const Stmt &Statement, bool &IsFilled, flow::Point At);
@@ -312,6 +320,7 @@ public:
   std::optional<std::pair<flow::Position, const ReturnStmt *>> Exit;
 
 private:
+  flow::FlowGraph &Graph;
   const MemberUse &Fill;
   Reaching Releases;
   const std::vector<const MemberUse *> Local;
@@ -325,9 +334,8 @@ flow::Step RefillVisitor::apply(const Stmt &Statement, bool &IsFilled,
     if (Use->Element)
       continue;
     if (Use->Kind == MemberUseKind::Fill && &Statement == Use->Named) {
-      const bool Null = llvm::is_contained(
-          At.Known.Values,
-          std::pair<const ValueDecl *, int64_t>(Use->Member, 0));
+      const bool Null =
+          Graph.conditions().truthOf(*Use->Member, At.Known) == false;
       if (IsFilled && !Null && Use->Named == Fill.Named && !Again)
         Again = At.Here;
       IsFilled = true;
@@ -378,7 +386,7 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
   });
   std::vector<flow::PathStep> Path;
   if (!Others) {
-    RefillVisitor First(Fill, Uses);
+    RefillVisitor First(Fill, Uses, *Graph);
     flow::Explorer Paths(*Graph, First);
     if (Paths.explore() == flow::Coverage::GaveUp ||
         (!First.Exit && !First.Again))
@@ -390,9 +398,9 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
                           Owner.Member->getNameAsString() + "' filled"});
     }
   }
-  RefillVisitor Visitor(Fill, Uses);
+  RefillVisitor Visitor(Fill, Uses, *Graph);
   flow::Explorer Paths(*Graph, Visitor);
-  if (Paths.explore(/*IsFilled=*/true, filled(*Fill.Member)) ==
+  if (Paths.explore(/*IsFilled=*/true, filled(*Fill.Member, *Graph)) ==
           flow::Coverage::GaveUp ||
       !Visitor.Again)
     return std::nullopt;
@@ -406,6 +414,8 @@ namespace {
 /// Follows the last fill of a member through straight code to another one.
 class OverwriteDomain : public flow::Domain</*Before*/ const MemberUse *> {
 public:
+  static constexpr llvm::StringLiteral Name = "overwritten members";
+
   OverwriteDomain(const MemberUse &Fill, const MemberUses &Uses)
       : Fill(Fill), Releases(*Fill.Member, {MemberUseKind::Release}, Uses),
         Local(usesIn(*Fill.Function, *Fill.Member, Uses)) {}
@@ -468,7 +478,7 @@ bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
                           ASTContext &Context) {
   flow::Conditions Known(Context);
   flow::Knowledge NotNull;
-  NotNull.Values = {{&Member, 1}};
+  Known.assume(Member, flow::Range::exactly(1), NotNull);
   const auto Nothing = [](const Expr *) { return false; };
   DynTypedNode Inner = DynTypedNode::create(Release);
   for (DynTypedNodeList Parents = Context.getParents(Inner);

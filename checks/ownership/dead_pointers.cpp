@@ -78,6 +78,8 @@ private:
 /// Follows one release to the next use of its pointer.
 class UseFinder : public flow::Domain</*IsReleased*/ bool> {
 public:
+  static constexpr llvm::StringLiteral Name = "uses after release";
+
   explicit UseFinder(const LastRelease &Release) : Release(Release) {}
 
   flow::Step apply(const Stmt &Statement, bool &IsReleased, flow::Point) {
@@ -220,6 +222,8 @@ struct AddressState {
 
 class AddressFinder : public flow::Domain<AddressState> {
 public:
+  static constexpr llvm::StringLiteral Name = "escaped addresses";
+
   AddressFinder(const FunctionDecl &Function, std::vector<KeptAddress> &Kept)
       : Function(Function), Kept(Kept) {
     Lambdas.TraverseStmt(Function.getBody());

@@ -224,6 +224,8 @@ struct OutState {
 /// Follows what a function puts into the place that a parameter leads to.
 class OutDomain : public flow::Domain<OutState> {
 public:
+  static constexpr llvm::StringLiteral Name = "out-parameters";
+
   OutDomain(flow::FlowGraph &Graph, Summaries &Known,
             const ParmVarDecl &Parameter)
       : Graph(Graph), Known(Known), Out(Parameter, Known), Uses(Out, Known) {}
@@ -449,12 +451,8 @@ std::optional<bool> OutDomain::isGood(const Expr *Returned,
       break;
     Returned = Copy->getArg(0);
   }
-  if (const ValueDecl *Status = namedBy(Returned)) {
-    for (const auto &[Variable, Value] : At.Known.Values)
-      if (Variable == Status)
-        return Value != 0;
-    return std::nullopt;
-  }
+  if (const ValueDecl *Status = namedBy(Returned))
+    return Graph.conditions().truthOf(*Status, At.Known);
   return tf_api::statusAtSight(*Returned);
 }
 

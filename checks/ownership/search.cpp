@@ -23,6 +23,8 @@ namespace {
 /// Follows one resource through one function.
 class OwnershipDomain : public flow::Domain<PathState> {
 public:
+  static constexpr llvm::StringLiteral Name = "ownership";
+
   OwnershipDomain(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
       : Graph(Graph), Known(Known), From(From),
         Loops(Known.loopsOf(Graph.function())), Elements(Graph, Known, From),

@@ -23,6 +23,8 @@ namespace {
 /// Looks for a path that reads a variable after one of its uses.
 class ReadAfter : public flow::Domain</*Passed*/ bool> {
 public:
+  static constexpr llvm::StringLiteral Name = "reads after a use";
+
   ReadAfter(const VarDecl &Variable, const Stmt &Earlier,
             const llvm::DenseMap<const Stmt *, UseKind> &Anchors)
       : Variable(Variable), Earlier(Earlier), Anchors(Anchors) {}

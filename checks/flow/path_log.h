@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/trail.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace tfop::flow {
+
+class FlowGraph;
+struct Knowledge;
+
+/// Prints the paths that an exploration takes through one function, what was
+/// known on each, and why it ended.
+class PathLog {
+public:
+  PathLog(llvm::raw_ostream &Out, FlowGraph &Graph, llvm::StringRef Domain);
+
+  /// A path ends at \p Where, or after its last block if that is null.
+  void end(const Trail &Way, Position Here, const clang::Stmt *Where,
+           llvm::StringRef Why, const Knowledge &Known,
+           const std::string &State);
+
+private:
+  std::string lineOf(clang::SourceLocation Where) const;
+
+  llvm::raw_ostream &Out;
+  FlowGraph &Graph;
+  unsigned Count = 0;
+};
+
+} // namespace tfop::flow

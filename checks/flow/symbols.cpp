@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/flow/symbols.h"
+
+#include "checks/facts/containers.h"
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace tfop::flow {
+
+namespace {
+
+/// Collects what an expression reads, and whether asking twice gives the same.
+class ReadCollector : public CodeVisitor {
+public:
+  llvm::SmallVector<const ValueDecl *, 2> Reads;
+  bool LooksBehind = false;
+  bool AsksFunction = false;
+  bool Stable = true;
+
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+    if (const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl()))
+      Reads.push_back(Variable);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *Member) override {
+    Reads.push_back(Member->getMemberDecl());
+    LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
+    return LooksBehind = true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Operator) override {
+    Stable &= !Operator->isIncrementDecrementOp();
+    LooksBehind |= Operator->getOpcode() == UO_Deref;
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *Operator) override {
+    Stable &= !Operator->isAssignmentOp();
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *Function = Call->getDirectCallee();
+    const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
+    const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
+    const bool Accessor = Function && tf_api::isPureAccessor(*Function);
+    AsksFunction |= Accessor && !Method;
+    Stable &= (Method && Method->isConst()) || Accessor ||
+              (Operator && (Operator->isComparisonOp() ||
+                            Operator->getOperator() == OO_Subscript ||
+                            Operator->getOperator() == OO_Star ||
+                            Operator->getOperator() == OO_Arrow));
+    return LooksBehind = true;
+  }
+  bool VisitStmt(Stmt *Other) override {
+    Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
+                         CXXDependentScopeMemberExpr>(Other);
+    return true;
+  }
+};
+
+/// What a key begins with.
+enum KeyKind : unsigned { Variable, This, Path, Computed, Comparison, Opaque };
+
+} // namespace
+
+std::optional<Symbol> Symbols::find(const llvm::FoldingSetNodeID &Key) const {
+  const auto Bucket = ByHash.find(Key.ComputeHash());
+  if (Bucket == ByHash.end())
+    return std::nullopt;
+  for (Symbol Candidate : Bucket->second)
+    if (Known[Candidate].Key == Key)
+      return Candidate;
+  return std::nullopt;
+}
+
+Symbol Symbols::add(Entry New) {
+  const Symbol Number = Known.size();
+  ByHash[New.Key.ComputeHash()].push_back(Number);
+  Known.push_back(std::move(New));
+  return Number;
+}
+
+std::optional<Symbol> Symbols::intern(const llvm::FoldingSetNodeID &Key,
+                                      const Expr &Whole) {
+  if (const std::optional<Symbol> Found = find(Key))
+    return Found;
+  ReadCollector Collector;
+  Collector.TraverseStmt(const_cast<Expr *>(&Whole));
+  if (!Collector.Stable)
+    return std::nullopt;
+  Entry New;
+  New.Key = Key;
+  New.Reads = std::move(Collector.Reads);
+  New.LooksBehind = Collector.LooksBehind;
+  New.AsksFunction = Collector.AsksFunction;
+  New.IsPlace =
+      llvm::isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, CallExpr>(Whole) &&
+      !(llvm::isa<CXXOperatorCallExpr>(Whole) &&
+        llvm::cast<CXXOperatorCallExpr>(Whole).isComparisonOp());
+  New.Example = &Whole;
+  return add(std::move(New));
+}
+
+Symbol Symbols::of(const ValueDecl &Named) {
+  llvm::FoldingSetNodeID Key;
+  Key.AddInteger(KeyKind::Variable);
+  Key.AddPointer(&Named);
+  if (const std::optional<Symbol> Found = find(Key))
+    return *Found;
+  Entry New;
+  New.Key = Key;
+  New.Reads.push_back(&Named);
+  New.IsPlace = true;
+  New.Variable = &Named;
+  return add(std::move(New));
+}
+
+bool Symbols::addCallKey(const CallExpr &Call, llvm::FoldingSetNodeID &Key) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  if (!Function)
+    return false;
+  Key.AddPointer(Function->getCanonicalDecl());
+  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call))
+    if (!Member->getImplicitObjectArgument() ||
+        !addKey(Member->getImplicitObjectArgument(), Key))
+      return false;
+  return llvm::all_of(Call.arguments(), [&](const Expr *Argument) {
+    return addKey(Argument, Key);
+  });
+}
+
+/// Adds what makes \p Expression the same as another one: `m` and `this->m`
+/// are, whatever casts and parentheses there are.
+bool Symbols::addKey(const Expr *Expression, llvm::FoldingSetNodeID &Key) {
+  Expression = bareCondition(Expression);
+  if (!Expression)
+    return false;
+  if (const ValueDecl *Named = namedBy(Expression)) {
+    Key.AddInteger(KeyKind::Variable);
+    Key.AddPointer(Named);
+    return true;
+  }
+  if (llvm::isa<CXXThisExpr>(Expression)) {
+    Key.AddInteger(KeyKind::This);
+    return true;
+  }
+  Key.AddInteger(Expression->getStmtClass());
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression)) {
+    Key.AddPointer(Member->getMemberDecl()->getCanonicalDecl());
+    return addKey(Member->getBase(), Key);
+  }
+  if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(Expression))
+    return addKey(Element->getBase(), Key) && addKey(Element->getIdx(), Key);
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Expression)) {
+    Key.AddInteger(Unary->getOpcode());
+    return addKey(Unary->getSubExpr(), Key);
+  }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Expression)) {
+    Key.AddInteger(Binary->getOpcode());
+    return addKey(Binary->getLHS(), Key) && addKey(Binary->getRHS(), Key);
+  }
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Expression);
+      Call && Call->getDirectCallee())
+    return addCallKey(*Call, Key);
+  Expression->Profile(Key, Context, /*Canonical=*/true);
+  return true;
+}
+
+std::optional<Symbol> Symbols::of(const Expr *Expression) {
+  Expression = bareCondition(Expression);
+  if (!Expression)
+    return std::nullopt;
+  if (const ValueDecl *Named = namedBy(Expression))
+    return of(*Named);
+  if (const auto Before = Asked.find(Expression); Before != Asked.end())
+    return Before->second;
+  llvm::FoldingSetNodeID Key;
+  const std::optional<Symbol> Result =
+      addKey(Expression, Key) ? intern(Key, *Expression) : std::nullopt;
+  Asked[Expression] = Result;
+  return Result;
+}
+
+std::optional<Symbol> Symbols::find(const Expr *Expression) {
+  llvm::FoldingSetNodeID Key;
+  return addKey(bareCondition(Expression), Key) ? find(Key) : std::nullopt;
+}
+
+std::optional<Symbol> Symbols::ofComparison(BinaryOperatorKind Kind,
+                                            const BinaryOperator &Whole) {
+  llvm::FoldingSetNodeID Key;
+  Key.AddInteger(KeyKind::Comparison);
+  Key.AddInteger(Kind);
+  if (!addKey(Whole.getLHS(), Key) || !addKey(Whole.getRHS(), Key))
+    return std::nullopt;
+  return intern(Key, Whole);
+}
+
+std::string Symbols::spellingOf(Symbol What) const {
+  const Entry &Found = Known[What];
+  if (Found.Variable)
+    return Found.Variable->getNameAsString();
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(
+                 Context.getSourceManager()
+                     .getExpansionRange(Found.Example->getSourceRange())
+                     .getAsRange()),
+             Context.getSourceManager(), Context.getLangOpts())
+      .str();
+}
+
+} // namespace tfop::flow

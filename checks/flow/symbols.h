@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/flow/knowledge.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tfop::flow {
+
+/// The symbols of one function. Expressions that give the same value until
+/// something they read is changed share one: access paths (`x`, `x.f`, `p->f`,
+/// `this->m`, `a[i]`), accessor calls (`t.dims()`, `TF_GetCode(s)`), and what
+/// is computed of them (`n + 1`, `a < b`).
+class Symbols {
+public:
+  explicit Symbols(const clang::ASTContext &Context) : Context(Context) {}
+
+  /// Nothing if asking twice may give two answers.
+  std::optional<Symbol> of(const clang::Expr *Expression);
+  Symbol of(const clang::ValueDecl &Variable);
+  /// The same, if there is one already.
+  std::optional<Symbol> find(const clang::Expr *Expression);
+  /// `Left Kind Right`.
+  std::optional<Symbol> ofComparison(clang::BinaryOperatorKind Kind,
+                                     const clang::BinaryOperator &Whole);
+
+  /// True if the symbol depends on \p Variable: a local, a parameter, a field.
+  bool reads(Symbol What, const clang::ValueDecl *Variable) const {
+    return llvm::is_contained(Known[What].Reads, Variable);
+  }
+  /// It reads through a pointer, an element or a method.
+  bool looksBehind(Symbol What) const { return Known[What].LooksBehind; }
+  /// It asks a function that is given a pointer: `TF_GetCode(s)`.
+  bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
+  /// Something that code names, as opposed to what it computes.
+  bool isPlace(Symbol What) const { return Known[What].IsPlace; }
+
+  size_t size() const { return Known.size(); }
+
+  /// How the source spells it, for debugging.
+  std::string spellingOf(Symbol What) const;
+
+private:
+  struct Entry {
+    llvm::FoldingSetNodeID Key;
+    llvm::SmallVector<const clang::ValueDecl *, 2> Reads;
+    bool LooksBehind = false;
+    bool AsksFunction = false;
+    bool IsPlace = false;
+    const clang::Expr *Example = nullptr;
+    const clang::ValueDecl *Variable = nullptr;
+  };
+  bool addKey(const clang::Expr *Expression, llvm::FoldingSetNodeID &Key);
+  bool addCallKey(const clang::CallExpr &Call, llvm::FoldingSetNodeID &Key);
+  std::optional<Symbol> find(const llvm::FoldingSetNodeID &Key) const;
+  std::optional<Symbol> intern(const llvm::FoldingSetNodeID &Key,
+                               const clang::Expr &Whole);
+  Symbol add(Entry New);
+
+  const clang::ASTContext &Context;
+  std::vector<Entry> Known;
+  /// By the hash of the key.
+  llvm::DenseMap<unsigned, llvm::SmallVector<Symbol, 1>> ByHash;
+  llvm::DenseMap<const clang::Expr *, std::optional<Symbol>> Asked;
+};
+
+} // namespace tfop::flow
