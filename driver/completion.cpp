@@ -2,9 +2,9 @@
 #include "driver/completion.h"
 
 #include "checks/registry.h"
-#include "driver/option_table.h"
+#include "driver/options/table.h"
+#include "driver/options/text_template.h"
 #include "driver/report/report.h"
-#include "driver/text_template.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/doctor.h"
 
-#include "driver/command_flags.h"
-#include "driver/json.h"
-#include "driver/terminal.h"
+#include "driver/command/flags.h"
+#include "driver/system/json.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/run.h"
+#include "driver/run/run.h"
 
 namespace tfop {
 

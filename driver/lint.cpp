@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/lint.h"
 
-#include "driver/combine.h"
-#include "driver/fixing.h"
-#include "driver/git.h"
-#include "driver/known_findings.h"
-#include "driver/output_file.h"
-#include "driver/progress.h"
+#include "driver/filter/combine.h"
+#include "driver/filter/known_findings.h"
+#include "driver/fix/fixing.h"
+#include "driver/report/progress.h"
 #include "driver/report/report.h"
-#include "driver/run.h"
-#include "driver/terminal.h"
+#include "driver/run/run.h"
+#include "driver/sources/git.h"
+#include "driver/system/output_file.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/finding.h"
-#include "driver/options.h"
+#include "driver/finding/finding.h"
+#include "driver/options/options.h"
 #include "llvm/Support/Error.h"
 
 namespace tfop {

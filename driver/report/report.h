@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/finding.h"
+#include "driver/finding/finding.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>
