@@ -1,44 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands.h"
-
-#include "driver/command/flags.h"
+#include "driver/command/database.h"
 #include "driver/command/model_headers.h"
-#include "driver/system/file_io.h"
+#include "driver/run/project.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
 #include "driver/system/json.h"
 #include "driver/system/output_file.h"
-#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-using namespace clang::tooling;
 namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
 namespace tfop {
-
-/// The command in the project's own database, reduced to the flags that may be
-/// passed on; empty if there is none.
-static std::vector<std::string> ownCommand(const CompileCommand &Command) {
-  std::string Message;
-  std::unique_ptr<CompilationDatabase> Loaded =
-      loadDatabase(Command.Origin, readFile(Command.Origin), Message);
-  if (!Loaded)
-    return {};
-  const auto Entries = inferMissingCompileCommands(std::move(Loaded))
-                           ->getCompileCommands(Command.File);
-  if (Entries.empty() || Entries.front().CommandLine.empty())
-    return {};
-  // Not the compiler that the entry names: Clang's driver reads configuration
-  // files that are in the same directory, and these may load plug-ins.
-  const bool IsC = llvm::StringRef(Command.File).ends_with(".c");
-  std::vector<std::string> Result =
-      usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front(),
-                  FlagUse::OtherTools);
-  Result.insert(Result.begin(), IsC ? "clang" : "clang++");
-  Result.push_back(Command.File);
-  return Result;
-}
 
 /// What other tools are to run: the model lies in \p Model for them, and empty
 /// headers for what is missing, which would stop them, in \p Missing.
@@ -69,7 +43,45 @@ static bool namesModel(const std::vector<std::string> &Arguments,
   });
 }
 
-llvm::Error writeDatabase(Run &Subject, llvm::StringRef Directory) {
+namespace {
+
+/// The entries of a database, and what they need beside them.
+struct Database {
+  Json Entries = Json::array();
+  /// What the sources include from outside the trees.
+  std::set<std::string> Includes;
+  /// A command names the model.
+  bool NeedsModel = false;
+  /// A project's own command may lead to headers that were not looked into.
+  bool NeedsAll = false;
+};
+
+} // namespace
+
+static Database databaseOf(Project &Subject, const std::string &Model,
+                           const std::string &Missing) {
+  Database Result;
+  for (const Job &Next : Subject.Work.Jobs) {
+    SourceSet::Source Source = Next.Source;
+    // Other tools are given the header itself, not a source that includes it.
+    Source.Path = Next.OnlyHeader.value_or(Source.Path);
+    IncludeGraph &Graph = Subject.Includes.of(*Source.Home);
+    const CompileCommand Command = Subject.Commands.commandFor(Source, Graph);
+    const std::vector<std::string> Arguments =
+        writtenCommand(Command, Model, Missing);
+    Result.NeedsModel |= namesModel(Arguments, Model);
+    Result.NeedsAll |= Command.Origin != "inferred";
+    const IncludeGraph::Closure Closure =
+        Graph.closureOf(Source.Path, belongsToModel);
+    Result.Includes.insert(Closure.Outside.begin(), Closure.Outside.end());
+    Result.Entries.push_back({{"directory", Command.Directory},
+                              {"file", Command.File},
+                              {"arguments", Arguments}});
+  }
+  return Result;
+}
+
+static llvm::Error writeDatabase(Project &Subject, llvm::StringRef Directory) {
   llvm::SmallString<256> Folder(Directory);
   std::error_code Error = fs::make_absolute(Folder);
   if (!Error)
@@ -78,40 +90,34 @@ llvm::Error writeDatabase(Run &Subject, llvm::StringRef Directory) {
     return userError("cannot write to '", Directory, "': ", Error.message());
   const std::string Model = (Folder + "/model").str();
   const std::string Missing = (Folder + "/missing").str();
-  std::set<std::string> Includes;
-  bool NeedsModel = false;
-  bool NeedsAll = false;
-  Json Entries = Json::array();
-  for (const Job &Next : Subject.Work.Jobs) {
-    SourceSet::Source Source = Next.Source;
-    // Other tools are given the header itself, not a source that includes it.
-    Source.Path = Next.OnlyHeader.value_or(Source.Path);
-    const CompileCommand Command =
-        Subject.Commands.commandFor(Source, Subject.includesOf(*Source.Home));
-    const std::vector<std::string> Arguments =
-        writtenCommand(Command, Model, Missing);
-    NeedsModel |= namesModel(Arguments, Model);
-    // A project's own command may lead to headers that were not looked into.
-    NeedsAll |= Command.Origin != "inferred";
-    const IncludeGraph::Closure Closure =
-        Subject.includesOf(*Source.Home).closureOf(Source.Path, belongsToModel);
-    Includes.insert(Closure.Outside.begin(), Closure.Outside.end());
-    Entries.push_back({{"directory", Command.Directory},
-                       {"file", Command.File},
-                       {"arguments", Arguments}});
-  }
-  if (NeedsModel && NeedsAll)
+  const Database Content = databaseOf(Subject, Model, Missing);
+  if (Content.NeedsModel && Content.NeedsAll)
     if (llvm::Error Problem = writeModelHeaders(Model))
       return Problem;
-  if (NeedsModel)
-    if (llvm::Error Problem = writeModelHeaders(Model, Includes))
+  if (Content.NeedsModel)
+    if (llvm::Error Problem = writeModelHeaders(Model, Content.Includes))
       return Problem;
-  writeEmptyHeaders(Missing, Includes);
+  writeEmptyHeaders(Missing, Content.Includes);
   const std::string File = (Folder + "/compile_commands.json").str();
   return writeOutput(File, [&](llvm::raw_ostream &Out) {
-    Out << dump(Entries) << "\n";
+    Out << dump(Content.Entries) << "\n";
     return llvm::Error::success();
   });
+}
+
+llvm::Expected<ExitCode> writeCommands(const Options &CommandLine) {
+  Options Settings = CommandLine;
+  std::vector<std::string> &Paths = Settings.Arguments;
+  const std::string Directory = Paths.front();
+  Paths.erase(Paths.begin());
+  if (Paths.empty())
+    Paths.push_back(".");
+  llvm::Expected<Project> Subject = openProject(Settings);
+  if (!Subject)
+    return Subject.takeError();
+  if (llvm::Error Problem = writeDatabase(*Subject, Directory))
+    return std::move(Problem);
+  return Clean;
 }
 
 } // namespace tfop

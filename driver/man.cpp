@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/man.h"
-
 #include "checks/registry.h"
 #include "driver/options/table.h"
 #include "driver/options/text_template.h"
+#include "driver/subcommands.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace tfop {
 
@@ -55,7 +55,7 @@ static std::string paragraph(const std::string &Tag, llvm::StringRef Text) {
   return ".TP\n" + Tag + "\n" + escaped(Text) + "\n";
 }
 
-std::string manPage() {
+static std::string manPage() {
   std::string Synopsis, Commands, Options, Checks, Exit;
   for (const CommandRow &Row : commandTable()) {
     const std::string Tag =
@@ -84,6 +84,11 @@ std::string manPage() {
                            {"OPTIONS", Options},
                            {"CHECKS", Checks},
                            {"EXIT", Exit}});
+}
+
+llvm::Expected<ExitCode> printManPage(const Options &) {
+  llvm::outs() << manPage();
+  return Clean;
 }
 
 } // namespace tfop

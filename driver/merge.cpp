@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/merge.h"
-
 #include "driver/report/sarif.h"
 #include "driver/report/sarif_input.h"
 #include "driver/report/sarif_writer.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
 #include "driver/system/output_file.h"
 #include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"

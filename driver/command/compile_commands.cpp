@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/command/compile_commands.h"
 
+#include "driver/command/database.h"
 #include "driver/command/flags.h"
 #include "driver/command/model_headers.h"
+#include "driver/system/error.h"
 #include "driver/system/file_io.h"
 #include "clang/Tooling/CompilationDatabase.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -57,19 +58,6 @@ std::string findTensorFlowInclude() {
             holdsTensorFlow(Include))
           return Include;
   return "";
-}
-
-std::unique_ptr<CompilationDatabase>
-loadDatabase(llvm::StringRef File,
-             llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
-             std::string &Message) {
-  if (!Text) {
-    Message =
-        ("cannot read '" + File + "': " + Text.getError().message()).str();
-    return nullptr;
-  }
-  return JSONCompilationDatabase::loadFromBuffer(
-      (*Text)->getBuffer(), Message, JSONCommandLineSyntax::AutoDetect);
 }
 
 CompileCommands::CompileCommands(const Options &Settings)
@@ -220,6 +208,36 @@ static void raiseStandard(std::vector<std::string> &Flags) {
   }
 }
 
+/// The flags that a database has for \p Source; then the directory and the
+/// origin of \p Result are its, too.
+std::vector<std::string>
+CompileCommands::databaseFlags(const SourceSet::Source &Source,
+                               CompileCommand &Result) {
+  std::string Origin;
+  CompilationDatabase *Database =
+      databaseFor(Source.Path, *Source.Home, Origin);
+  if (!Database)
+    return {};
+  const std::vector<clang::tooling::CompileCommand> Entries =
+      Database->getCompileCommands(Source.Path);
+  if (Entries.empty())
+    return {};
+  Result.Origin = Origin;
+  if (fs::is_directory(Entries.front().Directory))
+    Result.Directory = Entries.front().Directory;
+  return usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front());
+}
+
+/// \p Flag with each of \p Directories.
+static void appendDirectories(llvm::StringRef Flag,
+                              llvm::ArrayRef<std::string> Directories,
+                              std::vector<std::string> &Arguments) {
+  for (const std::string &Directory : Directories) {
+    Arguments.push_back(Flag.str());
+    Arguments.push_back(Directory);
+  }
+}
+
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                            IncludeGraph &Includes) {
   CompileCommand Result;
@@ -227,20 +245,7 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   Result.File = Source.Path;
   Result.Directory = Source.Home->Root;
   Result.Origin = Source.Home->IsGiven ? "given" : "inferred";
-  std::vector<std::string> Flags;
-  std::string Origin;
-  if (CompilationDatabase *Database =
-          databaseFor(Source.Path, *Source.Home, Origin)) {
-    const std::vector<clang::tooling::CompileCommand> Entries =
-        Database->getCompileCommands(Source.Path);
-    if (!Entries.empty()) {
-      Result.Origin = Origin;
-      if (fs::is_directory(Entries.front().Directory))
-        Result.Directory = Entries.front().Directory;
-      Flags =
-          usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front());
-    }
-  }
+  std::vector<std::string> Flags = databaseFlags(Source, Result);
   llvm::append_range(Flags, usefulFlags(ExtraArguments));
 
   const bool HasOwn = !Includes.tensorFlowRoot().empty();
@@ -283,21 +288,15 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);
-  for (const std::string &Directory : Closure.QuotedDirectories)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-iquote", Directory});
+  appendDirectories("-iquote", Closure.QuotedDirectories, Arguments);
   if (Result.UsesModel)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-isystem", ModelRoot.str()});
+    appendDirectories("-isystem", ModelRoot.str(), Arguments);
   else if (HasOwn)
     Arguments.push_back("-I" + Includes.tensorFlowRoot());
   else if (!Named)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-isystem", TensorFlowInclude});
+    appendDirectories("-isystem", TensorFlowInclude, Arguments);
   // Behind everything else, so that a project's string.h hides no system's.
-  for (const std::string &Directory : Closure.Directories)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-idirafter", Directory});
+  appendDirectories("-idirafter", Closure.Directories, Arguments);
   Arguments.push_back(Source.Path);
   if (Result.UsesModel)
     for (const std::string &Include : Closure.Outside)

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "driver/command/build_macros.h"
+#include "driver/command/compile_command.h"
 #include "driver/options/options.h"
 #include "driver/sources/include_graph.h"
 #include "driver/sources/source_set.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/ErrorOr.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,33 +16,6 @@ class CompilationDatabase;
 }
 
 namespace tfop {
-
-/// The database that \p Text, read from \p File, holds; or null, and the reason
-/// in \p Message.
-std::unique_ptr<clang::tooling::CompilationDatabase>
-loadDatabase(llvm::StringRef File,
-             llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
-             std::string &Message);
-
-/// How one source is to be parsed.
-struct CompileCommand {
-  std::string File;
-  std::string Directory;
-  std::vector<std::string> Arguments;
-  /// For `doctor`: "inferred", or the database that it comes from.
-  std::string Origin;
-  /// The model headers stand in for TensorFlow's.
-  bool UsesModel = false;
-  /// Files whose kernel launches have to be taken out, so that they parse as
-  /// host code.
-  std::vector<std::string> CudaFiles;
-  /// Includes the model has no declarations of its own for.
-  std::set<std::string> UnknownModelHeaders;
-  /// What the build may define besides, `-DNAME=1`; it is tried.
-  std::vector<std::string> BuildMacros;
-  /// How the files of its tree are read.
-  const FileView *View = nullptr;
-};
 
 /// Knows the command of every source: from a compilation database if there is
 /// one, else inferred from the tree.
@@ -68,6 +39,8 @@ private:
   explicit CompileCommands(const Options &Settings);
   clang::tooling::CompilationDatabase *
   databaseFor(const std::string &File, const Tree &Home, std::string &Origin);
+  std::vector<std::string> databaseFlags(const SourceSet::Source &Source,
+                                         CompileCommand &Result);
   std::string standardFor(const std::string &File, const Tree &Home);
   const BuildMacros &macrosOf(const Tree &Home);
 

@@ -4,6 +4,7 @@
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/command/flags.h"
 #include "driver/options/options.h"
+#include "driver/system/error.h"
 
 using namespace clang::tidy;
 

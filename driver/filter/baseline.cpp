@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/baseline.h"
 
-#include "driver/options/options.h"
+#include "driver/system/error.h"
 #include "driver/system/file_io.h"
 #include "driver/system/output_file.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/combine.h"
 
+#include "checks/registry.h"
 #include "driver/filter/suppression_audit.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,41 +21,44 @@ static void forEachFile(std::vector<Finding> &Findings, Callback Visit) {
 }
 
 /// Reads every file that a finding names.
-static void readTexts(const Run &Subject, LintResult &Result) {
+static void readTexts(const FileView &View, LintResult &Result) {
   forEachFile(Result.Findings, [&](const std::string &File) {
     const auto [Entry, IsNew] = Result.Texts.try_emplace(File);
     if (!IsNew)
       return;
-    if (const auto Text = Subject.Sources.View->read(File))
+    if (const auto Text = View.read(File))
       Entry->second = (*Text)->getBuffer().str();
   });
 }
 
-LintResult combine(const Run &Subject,
-                   const std::vector<FileAnalysis> &Analyses) {
+LintResult combine(const SourceSet &Sources, const WorkList &Work,
+                   const std::vector<FileAnalysis> &Analyses,
+                   const std::optional<ChangedLines> &Changes) {
   LintResult Result;
-  Result.Skipped = Subject.Work.Skipped;
-  for (const WalkProblem &Problem : Subject.Sources.Problems)
+  Result.Skipped = Work.Skipped;
+  for (const WalkProblem &Problem : Sources.Problems)
     Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0});
   SuppressionAudit Audit;
-  for (const auto &[Which, File] : llvm::zip(Subject.Work.Jobs, Analyses)) {
-    Audit.add(File, *Subject.Sources.View);
+  for (const FileAnalysis &File : Analyses) {
+    Audit.add(File, *Sources.View);
     llvm::append_range(Result.Findings, File.Findings);
     Result.ChecksRun.insert(File.ChecksRun.begin(), File.ChecksRun.end());
     Result.Files.push_back(File.Coverage);
   }
   Audit.finish(Result.Findings);
-  // What a comment in a header hides, another source may show.
-  if (!Subject.Settings.Root.empty())
-    llvm::erase_if(Result.Findings, [&](const Finding &F) {
-      return F.Check == "tf-unused-nolint" && !Subject.isSource(F.Where.File);
-    });
-  if (Subject.Changes)
+  // With a root that was given, another source may show what a comment in a
+  // header suppresses.
+  llvm::erase_if(Result.Findings, [&](const Finding &F) {
+    const Tree *Home = Sources.treeOf(F.Where.File);
+    return Home && Home->IsGiven && F.Check == unusedSuppressionCheck().Id &&
+           !Sources.isSource(F.Where.File);
+  });
+  if (Changes)
     for (Finding &F : Result.Findings)
-      F.Unchanged = !Subject.Changes->touches(F);
-  readTexts(Subject, Result);
+      F.Unchanged = !Changes->touches(F);
+  readTexts(*Sources.View, Result);
   mergeFindings(
-      Result, [&](const std::string &File) { return Subject.shownPath(File); });
+      Result, [&](const std::string &File) { return Sources.shownPath(File); });
   return Result;
 }
 
@@ -72,18 +76,18 @@ void hideFindings(const Options &Settings, LintResult &Result) {
   });
 }
 
-void showPaths(const Run &Subject, LintResult &Result) {
+void showPaths(const SourceSet &Sources, LintResult &Result) {
   forEachFile(Result.Findings,
-              [&](std::string &File) { File = Subject.shownPath(File); });
+              [&](std::string &File) { File = Sources.shownPath(File); });
   for (FileCoverage &File : Result.Files) {
-    File.File = Subject.shownPath(File.File);
+    File.File = Sources.shownPath(File.File);
     for (std::string &Reason : File.Reasons)
-      Reason = Subject.withShownPaths(std::move(Reason));
-    File.Failure = Subject.withShownPaths(std::move(File.Failure));
+      Reason = Sources.withShownPaths(std::move(Reason));
+    File.Failure = Sources.withShownPaths(std::move(File.Failure));
   }
   std::map<std::string, std::string> Texts;
   for (auto &[Path, Text] : Result.Texts)
-    Texts[Subject.shownPath(Path)] = std::move(Text);
+    Texts[Sources.shownPath(Path)] = std::move(Text);
   Result.Texts = std::move(Texts);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/known_findings.h"
 
-#include "driver/filter/baseline.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,17 +13,17 @@ namespace tfop {
 
 /// True if this run looked at the file that \p Shown names, or would have, had
 /// it been there.
-static bool isInScope(const Run &Subject, llvm::StringRef Shown) {
-  for (const auto &Home : Subject.Sources.Trees) {
+static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
+  for (const auto &Home : Scope.Sources.Trees) {
     llvm::SmallString<256> File(Shown);
     if (Home->IsGit)
       fs::make_absolute(Home->Root, File);
     else
       fs::make_absolute(File);
-    if (Subject.Sources.treeOf(File) != Home.get() ||
+    if (Scope.Sources.treeOf(File) != Home.get() ||
         Home->Excludes.match(Home->relative(File)))
       continue;
-    for (const std::string &Given : Subject.Settings.Arguments) {
+    for (const std::string &Given : Scope.Paths) {
       llvm::SmallString<256> Real;
       if (fs::real_path(Given, Real))
         continue;
@@ -38,10 +37,10 @@ static bool isInScope(const Run &Subject, llvm::StringRef Shown) {
 
 /// Takes \p Known's entries out that this run should have found again and did
 /// not; returns how many.
-static size_t pruneStale(const Run &Subject, const LintResult &Result,
+static size_t pruneStale(const RunScope &Scope, const LintResult &Result,
                          Baseline &Known) {
   const bool SawEverything =
-      !Subject.Changes &&
+      !Scope.OnlyChanges &&
       llvm::all_of(Result.Files, [](const FileCoverage &File) {
         return File.Failure.empty();
       });
@@ -54,50 +53,41 @@ static size_t pruneStale(const Run &Subject, const LintResult &Result,
   const size_t Before = Known.entries().size();
   Known.prune([&](const Baseline::Entry &E) {
     return !Found.contains(E.Fingerprint) &&
-           Result.ChecksRun.count(E.Check) != 0 && isInScope(Subject, E.File);
+           Result.ChecksRun.count(E.Check) != 0 && isInScope(Scope, E.File);
   });
   return Before - Known.entries().size();
 }
 
-/// Writes the findings of this run, and what an earlier baseline says of files
-/// and checks that this run left out.
-static llvm::Expected<Baseline>
-record(const Run &Subject, const LintResult &Result, const std::string &File) {
+llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
+                                        const LintResult &Result,
+                                        const std::string &File) {
   Baseline Known;
   if (fs::is_regular_file(File)) {
     llvm::Expected<Baseline> Before = Baseline::read(File);
     if (!Before)
       return Before.takeError();
     Known = std::move(*Before);
-    pruneStale(Subject, Result, Known);
+    pruneStale(Scope, Result, Known);
   }
   for (const Finding &F : Result.Findings)
     if (!F.Suppressed)
-      Known.add({Subject.shownPath(F.Where.File), F.Check, F.Fingerprint,
+      Known.add({Scope.Sources.shownPath(F.Where.File), F.Check, F.Fingerprint,
                  F.Function});
   if (llvm::Error Problem = Known.write(File))
     return std::move(Problem);
   return Known;
 }
 
-llvm::Expected<Notices> leaveOutKnown(const Run &Subject, LintResult &Result) {
-  const Options &Settings = Subject.Settings;
+Notices omitKnown(const RunScope &Scope, Baseline Known,
+                  const std::string &File, LintResult &Result) {
   Notices Told;
-  if (Settings.Baseline.empty() && Settings.WriteBaseline.empty())
-    return Told;
-  llvm::Expected<Baseline> Known =
-      Settings.WriteBaseline.empty()
-          ? Baseline::read(Settings.Baseline)
-          : record(Subject, Result, Settings.WriteBaseline);
-  if (!Known)
-    return Known.takeError();
-  if (const size_t Stale = pruneStale(Subject, Result, *Known))
+  if (const size_t Stale = pruneStale(Scope, Result, Known))
     Told.push_back(
-        "'" + Settings.Baseline + "' has " + std::to_string(Stale) +
+        "'" + File + "' has " + std::to_string(Stale) +
         (Stale == 1 ? " entry" : " entries") +
         " that nothing answers any more; --write-baseline takes them out");
   llvm::erase_if(Result.Findings, [&](const Finding &F) {
-    const bool IsKnown = !F.Suppressed && Known->knows(F);
+    const bool IsKnown = !F.Suppressed && Known.knows(F);
     Result.Hidden.Known += IsKnown;
     return IsKnown;
   });

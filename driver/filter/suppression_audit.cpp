@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/suppression_audit.h"
 
+#include "checks/registry.h"
 #include "driver/filter/nolint.h"
 #include "driver/finding/text_position.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +10,8 @@
 
 namespace tfop {
 
-static constexpr llvm::StringLiteral OwnCheck = "tf-unused-nolint";
+/// The id of the check that reports what is found here.
+static llvm::StringRef ownCheck() { return unusedSuppressionCheck().Id; }
 
 void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
   const bool Understood =
@@ -44,9 +46,9 @@ unusedNames(const NolintDirective &Directive,
       continue;
     }
     const auto Means = [&](const std::string &Check) {
-      return Check != OwnCheck && Glob->match(Check);
+      return Check != ownCheck() && Glob->match(Check);
     };
-    if (!llvm::StringRef(Name).starts_with("tf-") ||
+    if (!llvm::StringRef(Name).starts_with(IdPrefix) ||
         llvm::none_of(ChecksRun, Means))
       continue;
     NolintDirective Alone = Directive;
@@ -63,7 +65,7 @@ static Finding unusedFinding(const std::string &Path, llvm::StringRef Text,
                              const NolintDirective &Directive,
                              const std::vector<std::string> &Unused) {
   Finding New;
-  New.Check = OwnCheck.str();
+  New.Check = ownCheck().str();
   New.Severity = Level::Remark;
   New.Message = "this NOLINT hides nothing: no finding of '" +
                 llvm::join(Unused, "', '") + "' here; remove it";
@@ -73,7 +75,7 @@ static Finding unusedFinding(const std::string &Path, llvm::StringRef Text,
   New.Where.Line = New.Where.EndLine = Directive.Line;
   New.Where.Column = utf16Column(Text, Directive.Offset);
   New.Where.EndColumn = utf16Column(Text, Directive.EndOffset);
-  New.Suppressed = llvm::is_contained(*Directive.Checks, OwnCheck);
+  New.Suppressed = llvm::is_contained(*Directive.Checks, ownCheck());
   New.Justification = New.Suppressed ? Directive.Justification : "";
   return New;
 }
@@ -91,7 +93,7 @@ void SuppressionAudit::judgeFile(const std::string &Path, const SeenFile &File,
       if (Directive.covers(F.Check, F.Where.Line, All))
         F.Justification = Directive.Justification;
   }
-  if (!File.Understood || !File.Checks.count(OwnCheck.str()))
+  if (!File.Understood || !File.Checks.count(ownCheck().str()))
     return;
   std::vector<Finding> Found;
   for (const auto &[Index, Directive] : llvm::enumerate(All)) {

@@ -18,7 +18,7 @@ public:
   void add(const FileAnalysis &File, const FileView &View);
 
   /// Fills the justifications in \p Findings, which are all there are, and adds
-  /// those of tf-unused-nolint. Paths are absolute.
+  /// the comments that suppress nothing. Paths are absolute.
   void finish(std::vector<Finding> &Findings) const;
 
 private:

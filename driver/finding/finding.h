@@ -30,6 +30,12 @@ struct Region {
   unsigned Length = 0;
 };
 
+/// Lines from the first to the last, both included.
+struct LineRange {
+  unsigned First;
+  unsigned Last;
+};
+
 /// One step of the path on which the defect happens.
 struct PathStep {
   Region Where;
@@ -92,6 +98,9 @@ struct Checkout {
   /// Empty for a detached head.
   std::string Branch;
 };
+
+/// What the user should know besides the findings.
+using Notices = std::vector<std::string>;
 
 /// A contract: scripts depend on these.
 enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };

@@ -29,13 +29,16 @@ struct Breakage {
   std::string Reason;
 };
 
-/// Fixes in rounds. What a round starts from is in the trees' views.
+/// Fixes in passes. What a pass starts from is in the trees' views.
 class Fixing {
 public:
-  Fixing(Run &Subject, std::vector<FileAnalysis> &Analyses)
-      : Subject(Subject), Jobs(Subject.Work.Jobs), Analyses(Analyses) {}
+  Fixing(Project &Subject, Analyzer &Worker,
+         std::vector<FileAnalysis> &Analyses)
+      : Settings(Subject.Settings), Sources(Subject.Sources),
+        Includes(Subject.Includes), Changes(Subject.Changes), Worker(Worker),
+        Jobs(Subject.Work.Jobs), Analyses(Analyses) {}
 
-  llvm::Error run(const std::function<llvm::Expected<LintResult>()> &Shown);
+  llvm::Error run(const std::function<LintResult()> &Shown);
 
   FixOutcome Outcome;
 
@@ -43,6 +46,7 @@ private:
   std::vector<WantedFix> wantedIn(const LintResult &Result);
   bool mayTouch(const Fix &Offer) const;
   std::string refusal(const Fix &Offer);
+  void startFrom(llvm::ArrayRef<WantedFix> Fixes);
   llvm::Error addIncluders();
   llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
   std::set<std::string> filesReadBy(size_t Index);
@@ -50,7 +54,7 @@ private:
   llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<size_t> Indices);
   llvm::Error measureBefore(llvm::ArrayRef<size_t> Indices);
   llvm::Expected<Breakage> brokenBy(llvm::ArrayRef<WantedFix> Fixes);
-  llvm::Error analyseAgain();
+  llvm::Error analyzeAgain();
   void show(llvm::ArrayRef<WantedFix> Fixes);
   void keep(llvm::ArrayRef<WantedFix> Fixes);
   std::string textOf(const std::string &File) const;
@@ -59,7 +63,12 @@ private:
                                  : Others[Job - Analyses.size()];
   }
 
-  Run &Subject;
+  const Options &Settings;
+  const SourceSet &Sources;
+  const IncludeGraphs &Includes;
+  /// Follows the lines that the fixes move.
+  std::optional<ChangedLines> &Changes;
+  Analyzer &Worker;
   /// The run's jobs, then the other sources that include what is changed.
   std::vector<Job> Jobs;
   std::vector<FileAnalysis> &Analyses;
@@ -67,8 +76,8 @@ private:
   /// What the compiler says of a job's source without fixes, as far as it
   /// matters: a source that compiles with a fix need not be tried without.
   std::map<size_t, Trial> Before;
-  /// By file, at the beginning of the round.
-  std::map<std::string, std::string> RoundTexts;
+  /// By file, at the beginning of the pass.
+  std::map<std::string, std::string> PassTexts;
   std::vector<WantedFix> Accepted;
   /// The fingerprints of findings whose fix does not compile.
   std::set<std::string> Refused;
@@ -77,7 +86,7 @@ private:
 } // namespace
 
 std::string Fixing::textOf(const std::string &File) const {
-  const auto Text = Subject.Sources.View->read(File);
+  const auto Text = Sources.View->read(File);
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
@@ -95,12 +104,12 @@ std::string Fixing::refusal(const Fix &Offer) {
   for (const Edit &E : Offer.Edits) {
     const std::string &File = E.Where.File;
     const std::string Name =
-        "'" + Subject.shownPath(File) + "' is left alone: ";
-    if (!Subject.Sources.treeOf(File))
+        "'" + Sources.shownPath(File) + "' is left alone: ";
+    if (!Sources.treeOf(File))
       return Name + "it lies outside the linted tree";
     // The inputs of a build's actions never can, and are not to be.
     const auto Permissions = fs::getPermissions(File);
-    if (Subject.Settings.Root.empty() &&
+    if (Settings.Root.empty() &&
         (!Permissions || !(*Permissions & fs::all_write) ||
          fs::access(File, fs::AccessMode::Write)))
       return Name + "it cannot be written";
@@ -118,13 +127,12 @@ std::string Fixing::refusal(const Fix &Offer) {
 
 /// With a root that was given nobody knows who else includes a header.
 bool Fixing::mayTouch(const Fix &Offer) const {
-  return Subject.Settings.Root.empty() ||
-         llvm::all_of(Offer.Edits, [&](const Edit &E) {
-           return Subject.isSource(E.Where.File);
+  return Settings.Root.empty() || llvm::all_of(Offer.Edits, [&](const Edit &E) {
+           return Sources.isSource(E.Where.File);
          });
 }
 
-/// The fixes to try in this round, in the order of the findings.
+/// The fixes to try in this pass, in the order of the findings.
 std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
   std::vector<WantedFix> Wanted;
   EditSet Edits;
@@ -136,7 +144,7 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
           F.Fixes, [&](const Fix &Offer) { return Offer.Kind == Kind; });
     };
     auto Offer = Has(Safety::Safe);
-    if (Offer == F.Fixes.end() && Subject.Settings.Fix == FixMode::All)
+    if (Offer == F.Fixes.end() && Settings.Fix == FixMode::All)
       Offer = Has(Safety::Suggested);
     if (Offer == F.Fixes.end() || !mayTouch(*Offer))
       continue;
@@ -144,7 +152,7 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
       Outcome.Notices.insert(std::move(Why));
       continue;
     }
-    // What overlaps gets its turn in the next round.
+    // What overlaps gets its turn in the next pass.
     if (Edits.add(*Offer))
       Wanted.push_back({F.Fingerprint, *Offer});
   }
@@ -157,22 +165,21 @@ llvm::Error Fixing::addIncluders() {
   for (const Job &Which : Jobs)
     Known.insert(Which.Source.Path);
   std::vector<Job> New;
-  for (const std::unique_ptr<Tree> &Home : Subject.Sources.Trees)
+  for (const std::unique_ptr<Tree> &Home : Sources.Trees)
     for (const std::string &Source : Home->Files) {
       if (!isSourceName(Source) || Known.count(Source) ||
-          Subject.Sources.treeOf(Source) != Home.get())
+          Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
-          Subject.includesOf(*Home).closureOf(Source, belongsToModel);
+          Includes.of(*Home).closureOf(Source, belongsToModel);
       if (llvm::none_of(Closure.Files, [&](const std::string &File) {
-            return RoundTexts.count(File) != 0;
+            return PassTexts.count(File) != 0;
           }))
         continue;
       Known.insert(Source);
       New.push_back({{Source, Home.get(), Home->Root, false}, std::nullopt});
     }
-  llvm::Expected<std::vector<FileAnalysis>> Before =
-      Subject.analyse(New, [](const std::string &) {});
+  llvm::Expected<std::vector<FileAnalysis>> Before = Worker.analyze(New);
   if (!Before)
     return Before.takeError();
   llvm::append_range(Jobs, New);
@@ -188,12 +195,13 @@ static std::set<std::string> filesOf(llvm::ArrayRef<WantedFix> Fixes) {
   return Files;
 }
 
-static std::string described(const CompilerError &Error, const Run &Subject) {
+static std::string described(const CompilerError &Error,
+                             const SourceSet &Sources) {
   if (Error.File.empty())
     return Error.Message;
-  return Subject.shownPath(Error.File) + ":" + std::to_string(Error.Line) +
+  return Sources.shownPath(Error.File) + ":" + std::to_string(Error.Line) +
          ":" + std::to_string(Error.Column) + ": " +
-         Subject.withShownPaths(Error.Message);
+         Sources.withShownPaths(Error.Message);
 }
 
 /// Lets the trees look as they do with \p Fixes.
@@ -201,12 +209,11 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
   EditSet Edits;
   for (const WantedFix &Wanted : Fixes)
     Edits.add(Wanted.Offer);
-  for (const auto &[File, Text] : RoundTexts) {
+  for (const auto &[File, Text] : PassTexts) {
     const auto Changes = Edits.byFile().find(File);
-    Subject.Sources.View->replace(File,
-                                  Changes == Edits.byFile().end()
-                                      ? Text
-                                      : applyEdits(Text, Changes->second));
+    Sources.View->replace(File, Changes == Edits.byFile().end()
+                                    ? Text
+                                    : applyEdits(Text, Changes->second));
   }
 }
 
@@ -215,7 +222,7 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
 std::set<std::string> Fixing::filesReadBy(size_t Index) {
   const SourceSet::Source &Source = Jobs[Index].Source;
   const IncludeGraph::Closure Closure =
-      Subject.includesOf(*Source.Home).closureOf(Source.Path, belongsToModel);
+      Includes.of(*Source.Home).closureOf(Source.Path, belongsToModel);
   std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
   for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
     Files.insert(File);
@@ -242,7 +249,7 @@ Fixing::tryOut(llvm::ArrayRef<size_t> Indices) {
     Affected.push_back(Jobs[Index]);
     How.push_back(analysisOf(Index).Best);
   }
-  return Subject.tryOut(Affected, How);
+  return Worker.tryOut(Affected, How);
 }
 
 /// Finds out what is wrong with the sources of those jobs without the fixes
@@ -287,7 +294,7 @@ llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
       continue;
     if (Result.Reason.empty())
       Result.Reason =
-          Error ? "the result would not compile: " + described(*Error, Subject)
+          Error ? "the result would not compile: " + described(*Error, Sources)
                 : "the result cannot be compiled: " + After.Failure;
     Result.Files.merge(filesReadBy(Index));
   }
@@ -322,20 +329,19 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
   }
   const Region &Where = Fixes[0].Offer.Edits[0].Where;
   Refused.insert(Fixes[0].Finding);
-  Outcome.Notices.insert("a fix in '" + Subject.shownPath(Where.File) +
+  Outcome.Notices.insert("a fix in '" + Sources.shownPath(Where.File) +
                          "' is dropped: " + Broken->Reason);
   return llvm::Error::success();
 }
 
 /// Analyzes the sources that read what the accepted fixes changed.
-llvm::Error Fixing::analyseAgain() {
+llvm::Error Fixing::analyzeAgain() {
   show(Accepted);
   const std::vector<size_t> Indices = jobsThatRead(filesOf(Accepted));
   std::vector<Job> Affected;
   for (const size_t Index : Indices)
     Affected.push_back(Jobs[Index]);
-  llvm::Expected<std::vector<FileAnalysis>> After =
-      Subject.analyse(Affected, [](const std::string &) {});
+  llvm::Expected<std::vector<FileAnalysis>> After = Worker.analyze(Affected);
   if (!After)
     return After.takeError();
   for (const auto &[Index, New] : llvm::zip(Indices, *After))
@@ -343,7 +349,7 @@ llvm::Error Fixing::analyseAgain() {
   return llvm::Error::success();
 }
 
-/// Books what the round brought.
+/// Records what the pass changed.
 void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
   EditSet Edits;
   for (const WantedFix &Wanted : Fixes) {
@@ -366,38 +372,39 @@ void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
   }
   for (const auto &[File, List] : Edits.byFile()) {
     Outcome.Changes.try_emplace(File).first->second.After = textOf(File);
-    if (Subject.Changes)
-      Subject.Changes->shift(File, List);
+    if (Changes)
+      Changes->shift(File, List);
   }
   Outcome.Fixed += Fixes.size();
 }
 
-llvm::Error
-Fixing::run(const std::function<llvm::Expected<LintResult>()> &Shown) {
-  // One fix can bring out the next, but not for ever.
-  static constexpr int MostRounds = 10;
-  for (int Round = 0; Round < MostRounds; ++Round) {
-    llvm::Expected<LintResult> Result = Shown();
-    if (!Result)
-      return Result.takeError();
-    const std::vector<WantedFix> Wanted = wantedIn(*Result);
+/// Notes what the files that \p Fixes edit hold before the pass.
+void Fixing::startFrom(llvm::ArrayRef<WantedFix> Fixes) {
+  PassTexts.clear();
+  for (const std::string &File : filesOf(Fixes)) {
+    const std::string Text = textOf(File);
+    PassTexts.emplace(File, Text);
+    Outcome.Changes.try_emplace(File, FileChange{Text, ""});
+  }
+  Accepted.clear();
+}
+
+/// Chooses fixes, keeps those that compile, analyzes the result, and starts
+/// over: one fix can make room for the next, but not forever.
+llvm::Error Fixing::run(const std::function<LintResult()> &Shown) {
+  static constexpr int MostPasses = 10;
+  for (int Pass = 0; Pass < MostPasses; ++Pass) {
+    const std::vector<WantedFix> Wanted = wantedIn(Shown());
     if (Wanted.empty())
       return llvm::Error::success();
-    RoundTexts.clear();
-    for (const WantedFix &Next : Wanted)
-      for (const Edit &E : Next.Offer.Edits) {
-        const std::string &File = E.Where.File;
-        if (RoundTexts.try_emplace(File, textOf(File)).second)
-          Outcome.Changes.try_emplace(File, FileChange{RoundTexts[File], ""});
-      }
+    startFrom(Wanted);
     if (llvm::Error Problem = addIncluders())
       return Problem;
-    Accepted.clear();
     if (llvm::Error Problem = accept(Wanted))
       return Problem;
     if (Accepted.empty())
       continue;
-    if (llvm::Error Problem = analyseAgain())
+    if (llvm::Error Problem = analyzeAgain())
       return Problem;
     keep(Accepted);
   }
@@ -405,9 +412,10 @@ Fixing::run(const std::function<llvm::Expected<LintResult>()> &Shown) {
 }
 
 llvm::Expected<FixOutcome>
-fixInMemory(Run &Subject, std::vector<FileAnalysis> &Analyses,
-            const std::function<llvm::Expected<LintResult>()> &Shown) {
-  Fixing Work(Subject, Analyses);
+fixInMemory(Project &Subject, Analyzer &Worker,
+            std::vector<FileAnalysis> &Analyses,
+            const std::function<LintResult()> &Shown) {
+  Fixing Work(Subject, Worker, Analyses);
   if (llvm::Error Problem = Work.run(Shown))
     return std::move(Problem);
   // What was only tried changes nothing.
@@ -416,11 +424,11 @@ fixInMemory(Run &Subject, std::vector<FileAnalysis> &Analyses,
   return std::move(Work.Outcome);
 }
 
-std::string patchOf(const Run &Subject, const FixOutcome &Outcome) {
+std::string patchOf(const SourceSet &Sources, const FixOutcome &Outcome) {
   std::string Patch;
   for (const auto &[File, Change] : Outcome.Changes)
-    Patch += unifiedDiff(Subject.Sources.treeOf(File)->relative(File),
-                         Change.Before, Change.After);
+    Patch += unifiedDiff(Sources.treeOf(File)->relative(File), Change.Before,
+                         Change.After);
   return Patch;
 }
 

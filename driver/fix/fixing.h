@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/filter/combine.h"
+#include "driver/finding/finding.h"
+#include "driver/parse/analysis.h"
+#include "driver/run/analyzer.h"
+#include "driver/run/project.h"
 #include <functional>
 #include <map>
 #include <set>
@@ -34,22 +37,24 @@ struct FixOutcome {
   bool WriteFailed = false;
 };
 
-/// Applies the fixes of the run's findings in memory: as many at once as do not
-/// overlap, then again on the result, until nothing is left. Each step is
-/// parsed, with every file that includes what was changed; a fix that brings a
-/// new error is dropped. \p Analyses, one a job, are brought up to date.
+/// Applies the fixes of the findings in memory: as many at once as do not
+/// overlap, then again on the result, until nothing is left. Each pass is
+/// parsed, with every file that includes what was changed; a fix that
+/// introduces an error is dropped. \p Analyses, one per job of \p Subject, are
+/// brought up to date.
 ///
-/// \p Shown gives the findings that count, from the analyses.
+/// \p Shown returns the findings that count, from the analyses.
 llvm::Expected<FixOutcome>
-fixInMemory(Run &Subject, std::vector<FileAnalysis> &Analyses,
-            const std::function<llvm::Expected<LintResult>()> &Shown);
+fixInMemory(Project &Subject, Analyzer &Worker,
+            std::vector<FileAnalysis> &Analyses,
+            const std::function<LintResult()> &Shown);
 
 /// Writes the files: each once, whole, with the permissions it had. A file that
 /// is no longer what it was, and those that were to change with it, are left
-/// alone: they look as they did before, and \p Outcome tells why.
-void writeFixes(Run &Subject, FixOutcome &Outcome);
+/// alone: they look as they did before, and \p Outcome says why.
+void writeFixes(const SourceSet &Sources, bool FromIndex, FixOutcome &Outcome);
 
 /// The changes as a patch.
-std::string patchOf(const Run &Subject, const FixOutcome &Outcome);
+std::string patchOf(const SourceSet &Sources, const FixOutcome &Outcome);
 
 } // namespace tfop

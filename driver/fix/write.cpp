@@ -24,10 +24,11 @@ static llvm::ErrorOr<OutputFile> writeBeside(const std::string &File,
 }
 
 /// Writes all files of a group or, for the reason that it returns, none.
-static std::string writeGroup(const Run &Subject, FixOutcome &Outcome,
+static std::string writeGroup(const SourceSet &Sources, bool FromIndex,
+                              FixOutcome &Outcome,
                               const std::set<std::string> &Group) {
   const auto LeftAlone = [&](const std::string &File, const std::string &Why) {
-    return "'" + Subject.shownPath(File) + "' is left alone: " + Why +
+    return "'" + Sources.shownPath(File) + "' is left alone: " + Why +
            (Group.size() > 1
                 ? "; so is what was to change with it in other files"
                 : "");
@@ -40,7 +41,7 @@ static std::string writeGroup(const Run &Subject, FixOutcome &Outcome,
   };
   for (const std::string &File : Group)
     if (!isUnchanged(File, Outcome.Changes.at(File).Before))
-      return LeftAlone(File, Subject.Settings.Staged
+      return LeftAlone(File, FromIndex
                                  ? "the work tree has it otherwise than the "
                                    "index"
                                  : "it was changed meanwhile; run again");
@@ -58,15 +59,15 @@ static std::string writeGroup(const Run &Subject, FixOutcome &Outcome,
   return "";
 }
 
-void writeFixes(Run &Subject, FixOutcome &Outcome) {
+void writeFixes(const SourceSet &Sources, bool FromIndex, FixOutcome &Outcome) {
   for (const FixGroup &Group : Outcome.Groups) {
-    std::string Problem = writeGroup(Subject, Outcome, Group.Files);
+    std::string Problem = writeGroup(Sources, FromIndex, Outcome, Group.Files);
     if (Problem.empty())
       continue;
     Outcome.Notices.insert(std::move(Problem));
     Outcome.Fixed -= Group.Fixes;
     for (const std::string &File : Group.Files) {
-      Subject.Sources.View->replace(File, Outcome.Changes.at(File).Before);
+      Sources.View->replace(File, Outcome.Changes.at(File).Before);
       Outcome.Unwritten.insert(File);
     }
   }

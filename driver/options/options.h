@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/finding/finding.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -28,9 +28,16 @@ enum class Command {
 /// Which fixes are applied.
 enum class FixMode { None, Safe, All };
 
+/// What --format takes.
+enum class ReportFormat { Text, Json, Sarif, GitHub, GitLab, SarifPart };
+
+/// The names of the formats.
+std::vector<std::string> reportFormats();
+std::optional<ReportFormat> reportFormatNamed(llvm::StringRef Name);
+
 /// A report asked for by --format=NAME[=FILE].
 struct ReportRequest {
-  std::string Format;
+  ReportFormat Format = ReportFormat::Text;
   /// Empty: standard output.
   std::string File;
 };
@@ -89,21 +96,7 @@ struct Options {
   bool onlyChanges() const { return Staged || !ChangedSince.empty(); }
 };
 
-/// \p Words are the program's arguments without its name.
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Words);
-
 /// What --fail-on (on the command line or in the configuration) means.
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value);
-
-/// The text of --help.
-std::string helpText();
-
-/// An error whose message is told to the user as it is.
-template <typename... Parts> llvm::Error userError(const Parts &...Text) {
-  std::string Message;
-  ((Message += llvm::StringRef(Text)), ...);
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 llvm::Twine(Message));
-}
 
 } // namespace tfop

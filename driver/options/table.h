@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/options/options.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace tfop {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/options/yaml_mapping.h"
 
-#include "driver/options/options.h"
+#include "driver/system/error.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace llvm;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/analysis.h"
 
-#include "driver/parse/shared_header.h"
+#include "driver/parse/parse.h"
 #include "driver/parse/stubs.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -56,7 +56,7 @@ static bool isClash(const ParseError &Error) {
 
 /// Parses until the file is understood, or nothing more can be done.
 static ParseResult parseBest(CompileCommand Command,
-                             const clang::tidy::ClangTidyOptions &Checks,
+                             const EnabledChecks &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
                              Understanding &How, FilesSeen &Seen) {
   const auto Parse = [&](const std::optional<SharedHeader> &Shared,
@@ -206,8 +206,7 @@ static void keepStamps(const FilesSeen &Seen, FileAnalysis &Result) {
   Result.Files = Seen.stamps();
 }
 
-FileAnalysis analyse(const CompileCommand &Command,
-                     const clang::tidy::ClangTidyOptions &Checks,
+FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
                      const JudgedFiles &Judges, const Sharing &Headers) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;

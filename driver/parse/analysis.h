@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/command/compile_commands.h"
+#include "driver/command/compile_command.h"
 #include "driver/finding/finding.h"
+#include "driver/parse/check_config.h"
 #include "driver/parse/kernel_survey.h"
-#include "driver/parse/parse.h"
+#include "driver/parse/shared_header.h"
+#include "driver/sources/source_set.h"
 #include <vector>
 
 namespace tfop {
@@ -45,11 +47,10 @@ struct Sharing {
   std::string Folder;
 };
 
-/// Analyses one source, as often as it takes to understand it. Never fails:
+/// Analyzes one source, as often as it takes to understand it. Never fails:
 /// what goes wrong is in the coverage. \p Headers says what it may start
 /// from.
-FileAnalysis analyse(const CompileCommand &Command,
-                     const clang::tidy::ClangTidyOptions &Checks,
+FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
                      const JudgedFiles &Judges, const Sharing &Headers);
 
 } // namespace tfop

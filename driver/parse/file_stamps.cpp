@@ -2,6 +2,7 @@
 #include "driver/parse/file_stamps.h"
 
 #include "driver/system/file_io.h"
+#include "driver/system/packing.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -232,6 +233,21 @@ FileStamps::Answer FileStamps::compare(std::vector<FileStamp> &Stamps) {
     Result = Answer::SameContent;
   }
   return Result;
+}
+
+std::string packStamps(std::vector<FileStamp> Stamps) {
+  Packer Do;
+  Do(Stamps);
+  return std::move(Do.Bytes);
+}
+
+std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes) {
+  Unpacker Do(Bytes);
+  std::vector<FileStamp> Stamps;
+  Do(Stamps);
+  if (!Do.isWhole())
+    return std::nullopt;
+  return Stamps;
 }
 
 } // namespace tfop

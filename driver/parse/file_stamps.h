@@ -82,4 +82,14 @@ private:
   std::map<std::string, std::optional<uint64_t>> Hashes;
 };
 
+/// What packing writes and reads.
+template <typename Archive> void fields(Archive &Do, FileStamp &S) {
+  Do(S.Path, S.Found, S.Size, S.Inode, S.Modified, S.Changed, S.Settled,
+     S.Hash);
+}
+/// Stamps as bytes, and back; nothing if \p Bytes are not what `packStamps`
+/// returned.
+std::string packStamps(std::vector<FileStamp> Stamps);
+std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes);
+
 } // namespace tfop

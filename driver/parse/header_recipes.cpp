@@ -4,6 +4,7 @@
 #include "driver/command/include_prefix.h"
 #include "driver/command/model_headers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Process.h"
 #include <map>
 #include <set>
 
@@ -137,6 +138,10 @@ std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
       Result[Index] = One;
   }
   return Result;
+}
+
+bool parsesEverything() {
+  return llvm::sys::Process::GetEnv("TF_OP_LINT_PARSE_EVERYTHING").has_value();
 }
 
 } // namespace tfop

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/command/compile_commands.h"
+#include "driver/command/compile_command.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,5 +27,9 @@ std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
     const std::function<bool(const CompileCommand &, llvm::StringRef Include)>
         &IsOutside,
     bool WithBodies);
+
+/// True if the tests ask for every body to be parsed, to compare: with
+/// TF_OP_LINT_PARSE_EVERYTHING in the environment.
+bool parsesEverything();
 
 } // namespace tfop

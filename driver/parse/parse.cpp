@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/parse.h"
 
-#include "checks/registry.h"
+#include "checks/module.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/command/flags.h"
 #include "driver/command/model_headers.h"
 #include "driver/parse/cuda_launch.h"
-#include "driver/parse/shared_header.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -22,10 +21,6 @@
 using namespace clang;
 
 namespace tfop {
-
-bool parsesEverything() {
-  return llvm::sys::Process::GetEnv("TF_OP_LINT_PARSE_EVERYTHING").has_value();
-}
 
 namespace {
 
@@ -230,14 +225,22 @@ void runAction(const CompileCommand &Command,
   OnOwnStack.join();
 }
 
-ParseResult parse(const CompileCommand &Command,
-                  const tidy::ClangTidyOptions &Checks,
+/// \p Checks in the words of clang-tidy.
+static tidy::ClangTidyOptions tidyOptions(const EnabledChecks &Checks) {
+  auto Result = tidy::ClangTidyOptions::getDefaults();
+  Result.Checks = Checks.Globs;
+  for (const auto &[Name, Value] : Checks.Options)
+    Result.CheckOptions[Name] = tidy::ClangTidyOptions::ClangTidyValue(Value);
+  return Result;
+}
+
+ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs) {
   ParseResult Result;
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
-      tidy::ClangTidyGlobalOptions(), Checks));
+      tidy::ClangTidyGlobalOptions(), tidyOptions(Checks)));
   // Each fix is whole in itself, includes too; what they share is merged later.
   Context.setSelfContainedDiags(true);
   FindingCollector Collector(Context, Judges);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "clang-tidy/ClangTidyOptions.h"
-#include "driver/command/compile_commands.h"
+#include "driver/command/compile_command.h"
+#include "driver/parse/check_config.h"
 #include "driver/parse/file_stamps.h"
 #include "driver/parse/finding_collector.h"
-#include "driver/parse/header_recipes.h"
 #include "driver/parse/kernel_survey.h"
+#include "driver/parse/shared_header.h"
+#include "driver/sources/source_set.h"
 #include "clang/Frontend/FrontendAction.h"
 #include <functional>
 #include <map>
@@ -16,21 +17,6 @@
 #include <vector>
 
 namespace tfop {
-
-/// Says in which files findings are wanted.
-using JudgedFiles = std::function<bool(llvm::StringRef)>;
-
-/// Lines from the first to the last, both included.
-struct LineRange {
-  unsigned First;
-  unsigned Last;
-};
-
-/// A precompiled header and what it is made of.
-struct SharedHeader {
-  std::string File;
-  std::shared_ptr<const HeaderRecipe> Recipe;
-};
 
 /// What one parse gave.
 struct ParseResult {
@@ -51,15 +37,10 @@ struct ParseResult {
   FilesSeen Seen;
 };
 
-/// True if the tests ask for every body to be parsed, to compare: with
-/// TF_OP_LINT_PARSE_EVERYTHING in the environment.
-bool parsesEverything();
-
 /// Parses \p Command once and runs the checks that \p Checks enables.
 /// \p Shared is the precompiled header to start from, or nothing, \p Stubs the
 /// text of a header to include first.
-ParseResult parse(const CompileCommand &Command,
-                  const clang::tidy::ClangTidyOptions &Checks,
+ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs);

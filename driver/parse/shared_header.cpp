@@ -2,8 +2,6 @@
 #include "driver/parse/shared_header.h"
 
 #include "driver/command/model_headers.h"
-#include "driver/parse/parse.h"
-#include "driver/run/archive.h"
 #include "driver/system/cache_folder.h"
 #include "driver/system/file_io.h"
 #include "clang/Basic/FileManager.h"

@@ -9,6 +9,12 @@
 
 namespace tfop {
 
+/// A precompiled header and what it is made of.
+struct SharedHeader {
+  std::string File;
+  std::shared_ptr<const HeaderRecipe> Recipe;
+};
+
 /// The headers of \p Recipe, precompiled: parsing them costs more than the rest
 /// of a typical kernel. Built on first use and kept in \p Folder for later
 /// runs; nothing if it cannot be built or kept.

@@ -238,26 +238,11 @@ bool StubDeclarations::isStubClass(llvm::StringRef Name) const {
   return What == Kind::Type || What == Kind::Template;
 }
 
-bool StubDeclarations::learnOne(const ParseError &Error) {
+/// Learns a name that Clang missed in some scope; nothing if it did not.
+std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   const llvm::StringRef Message = Error.Message;
   const llvm::StringRef Following = Error.Following;
   llvm::SmallVector<llvm::StringRef, 3> Match;
-  if (!NeedsStandard && asksForStandard(Message)) {
-    NeedsStandard = true;
-    return true;
-  }
-  static const llvm::Regex Undeclared(
-      "^use of undeclared identifier '([^']*)'");
-  if (Undeclared.match(Message, &Match))
-    return add("", Match[1], kindFor(Match[1], Error), Following);
-  static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
-  if (UnknownType.match(Message, &Match)) {
-    const Kind What = kindFor(Match[1], Error);
-    return add("", Match[1],
-               What == Kind::Template || What == Kind::Namespace ? What
-                                                                 : Kind::Type,
-               Following);
-  }
   static const llvm::Regex NoTemplate(
       "^no template named '([^']*)'( in namespace '([^']*)')?");
   if (NoTemplate.match(Message, &Match))
@@ -294,6 +279,55 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
       "^no (member|type|template) named '([^']*)' in the global namespace");
   if (Global.match(Message, &Match))
     return add("", Match[2], kindFor(Match[2], Error), Following);
+  return std::nullopt;
+}
+
+/// `new std::string(p, LOST_SIZE)`: a value that converts to anything fits too
+/// often; such a name is a number.
+bool StubDeclarations::learnConstants(const ParseError &Error) {
+  bool Learned = false;
+  for (const std::string &Name : Error.Names)
+    if (const auto Found = Stubs.find(Name);
+        isUpperCase(Name) && Found != Stubs.end() &&
+        Found->second.What == Kind::Value) {
+      Found->second.What = Kind::Constant;
+      Learned = true;
+    }
+  return Learned;
+}
+
+/// `LOST_MACRO(x)` where a declaration should be.
+bool StubDeclarations::learnMacro(const ParseError &Error) {
+  if (!isUpperCase(Error.Identifier) ||
+      !llvm::StringRef(Error.Following).starts_with("(") ||
+      llvm::is_contained(Macros, Error.Identifier))
+    return false;
+  Macros.push_back(Error.Identifier);
+  return true;
+}
+
+bool StubDeclarations::learnOne(const ParseError &Error) {
+  const llvm::StringRef Message = Error.Message;
+  const llvm::StringRef Following = Error.Following;
+  llvm::SmallVector<llvm::StringRef, 3> Match;
+  if (!NeedsStandard && asksForStandard(Message)) {
+    NeedsStandard = true;
+    return true;
+  }
+  static const llvm::Regex Undeclared(
+      "^use of undeclared identifier '([^']*)'");
+  if (Undeclared.match(Message, &Match))
+    return add("", Match[1], kindFor(Match[1], Error), Following);
+  static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
+  if (UnknownType.match(Message, &Match)) {
+    const Kind What = kindFor(Match[1], Error);
+    return add("", Match[1],
+               What == Kind::Template || What == Kind::Namespace ? What
+                                                                 : Kind::Type,
+               Following);
+  }
+  if (const std::optional<bool> Learned = learnMissing(Error))
+    return *Learned;
   // A class that the tree only declares: the note has its full name.
   static const llvm::Regex Incomplete("^forward declaration of '([^']*)'");
   if (Message.contains("incomplete type") &&
@@ -319,26 +353,10 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     IgnoreOverride = true;
     return IsNew;
   }
-  // `new std::string(p, LOST_SIZE)`: what converts to anything fits too often;
-  // such a name is a number.
-  if (Message.contains("is ambiguous")) {
-    bool Learned = false;
-    for (const std::string &Name : Error.Names)
-      if (const auto Found = Stubs.find(Name);
-          isUpperCase(Name) && Found != Stubs.end() &&
-          Found->second.What == Kind::Value) {
-        Found->second.What = Kind::Constant;
-        Learned = true;
-      }
-    return Learned;
-  }
-  if (Message.contains("requires a type specifier")) {
-    if (!isUpperCase(Error.Identifier) || !Following.starts_with("(") ||
-        llvm::is_contained(Macros, Error.Identifier))
-      return false;
-    Macros.push_back(Error.Identifier);
-    return true;
-  }
+  if (Message.contains("is ambiguous"))
+    return learnConstants(Error);
+  if (Message.contains("requires a type specifier"))
+    return learnMacro(Error);
   return false;
 }
 

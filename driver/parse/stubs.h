@@ -4,6 +4,7 @@
 #include "driver/parse/finding_collector.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ private:
   };
 
   bool learnOne(const ParseError &Error);
+  std::optional<bool> learnMissing(const ParseError &Error);
+  bool learnConstants(const ParseError &Error);
+  bool learnMacro(const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
   /// True if the class of this full name is a stub.

@@ -2,7 +2,7 @@
 #include "driver/parse/trial.h"
 
 #include "driver/command/include_prefix.h"
-#include "driver/parse/shared_header.h"
+#include "driver/parse/parse.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"

@@ -2,8 +2,8 @@
 #include "driver/report/sarif_input.h"
 
 #include "checks/registry.h"
-#include "driver/options/options.h"
 #include "driver/report/sarif.h"
+#include "driver/system/error.h"
 #include "driver/system/file_io.h"
 #include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"

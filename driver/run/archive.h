@@ -20,8 +20,4 @@ std::optional<FileAnalysis> unpack(llvm::StringRef Bytes);
 
 std::optional<Trial> unpackTrial(llvm::StringRef Bytes);
 
-/// The same for what a precompiled header is made of.
-std::string packStamps(std::vector<FileStamp> Stamps);
-std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes);
-
 } // namespace tfop

@@ -19,13 +19,12 @@ static std::optional<std::string> includerOf(const std::string &Header,
   return std::nullopt;
 }
 
-WorkList planWork(const SourceSet &Sources, bool All) {
+WorkList planWork(const SourceSet &Sources, const IncludeGraphs &Includes,
+                  bool All) {
   WorkList Result;
   llvm::StringSet<> Covered;
-  for (const std::unique_ptr<Tree> &Home : Sources.Trees)
-    Result.Graphs[Home.get()] = std::make_unique<IncludeGraph>(*Home, Sources);
   const auto Consider = [&](const SourceSet::Source &Source) {
-    IncludeGraph &Graph = *Result.Graphs.at(Source.Home);
+    IncludeGraph &Graph = Includes.of(*Source.Home);
     const IncludeGraph::Closure Closure =
         Graph.closureOf(Source.Path, belongsToModel);
     if (!All && !Closure.UsesTensorFlow) {

@@ -3,8 +3,6 @@
 
 #include "driver/sources/include_graph.h"
 #include "driver/sources/source_set.h"
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,12 +23,12 @@ struct WorkList {
   unsigned Skipped = 0;
   /// Files that were given themselves and have nothing in them at all.
   std::vector<std::string> Empty;
-  std::map<const Tree *, std::unique_ptr<IncludeGraph>> Graphs;
 };
 
 /// Decides which of the sources are parsed: those whose own text, or whose
 /// headers' text, has to do with TensorFlow (all of them with \p All), and the
 /// headers that none of them includes.
-WorkList planWork(const SourceSet &Sources, bool All);
+WorkList planWork(const SourceSet &Sources, const IncludeGraphs &Includes,
+                  bool All);
 
 } // namespace tfop

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/sources/changed_lines.h"
 
-#include "driver/options/options.h"
 #include "driver/sources/git.h"
+#include "driver/system/error.h"
 #include "driver/system/git_process.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

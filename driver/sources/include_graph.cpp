@@ -208,4 +208,9 @@ IncludeGraph::filesFrom(const std::string &File, const Tree &Home,
   return Files;
 }
 
+IncludeGraphs::IncludeGraphs(const SourceSet &Sources) {
+  for (const std::unique_ptr<Tree> &Home : Sources.Trees)
+    Graphs[Home.get()] = std::make_unique<IncludeGraph>(*Home, Sources);
+}
+
 } // namespace tfop

@@ -3,6 +3,8 @@
 
 #include "driver/sources/source_set.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -69,6 +71,18 @@ private:
   std::set<std::string> Elsewhere;
   llvm::StringMap<Text> Texts;
   std::string TensorFlowRoot;
+};
+
+/// The graph of each tree of a run.
+class IncludeGraphs {
+public:
+  explicit IncludeGraphs(const SourceSet &Sources);
+
+  /// \p Home is one of the trees.
+  IncludeGraph &of(const Tree &Home) const { return *Graphs.at(&Home); }
+
+private:
+  std::map<const Tree *, std::unique_ptr<IncludeGraph>> Graphs;
 };
 
 } // namespace tfop

@@ -2,6 +2,7 @@
 #include "driver/sources/source_set.h"
 
 #include "driver/sources/git.h"
+#include "driver/system/error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -356,6 +357,36 @@ namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
   }
   sortOnce(Result.Sources);
   return Result;
+}
+
+std::string SourceSet::shownPath(llvm::StringRef Path) const {
+  if (const Tree *Home = treeOf(Path); Home && Home->namesFromRoot())
+    return Home->relative(Path).str();
+  llvm::SmallString<256> WorkingDirectory;
+  llvm::sys::fs::current_path(WorkingDirectory);
+  llvm::StringRef Shown = Path;
+  if (Shown.consume_front(WorkingDirectory) && Shown.consume_front("/"))
+    return Shown.str();
+  return Path.str();
+}
+
+std::string SourceSet::withShownPaths(std::string Text) const {
+  std::vector<std::string> Prefixes;
+  for (const auto &Home : Trees)
+    if (Home->namesFromRoot())
+      Prefixes.push_back(Home->Root + "/");
+  // Inner trees first: their prefixes begin with those of the outer ones.
+  llvm::sort(Prefixes, std::greater<>());
+  for (const std::string &Prefix : Prefixes)
+    for (size_t At = Text.find(Prefix); At != std::string::npos;
+         At = Text.find(Prefix, At))
+      Text.erase(At, Prefix.size());
+  return Text;
+}
+
+bool SourceSet::isSource(llvm::StringRef Path) const {
+  return llvm::any_of(
+      Sources, [&](const Source &Candidate) { return Candidate.Path == Path; });
 }
 
 } // namespace tfop

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/options/options.h"
 #include "driver/system/file_view.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -29,6 +29,9 @@ private:
   std::shared_ptr<const std::vector<std::string>> Given;
   std::vector<llvm::GlobPattern> Patterns;
 };
+
+/// Says in which files findings are wanted.
+using JudgedFiles = std::function<bool(llvm::StringRef)>;
 
 /// The git root above a path given, else the directory given or a file's
 /// directory. Only its code is judged.
@@ -81,6 +84,14 @@ struct SourceSet {
   /// True if findings in \p File, which is \p From or included by it, are
   /// wanted: a file of one of the trees that is not excluded.
   bool judges(const Source &From, llvm::StringRef File) const;
+  /// True if \p Path is linted for itself, not as a part of another.
+  bool isSource(llvm::StringRef Path) const;
+
+  /// The path as reports show it: relative to the root of its tree if that is a
+  /// repository or was given, else to the working directory.
+  std::string shownPath(llvm::StringRef Path) const;
+  /// \p Text with the paths in it that way.
+  std::string withShownPaths(std::string Text) const;
 
   std::vector<std::unique_ptr<Tree>> Trees;
   /// How files are read. One view for all trees: a source may include files of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/system/git_process.h"
 
-#include "driver/options/options.h"
+#include "driver/system/error.h"
 #include "driver/system/file_io.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

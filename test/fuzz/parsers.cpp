@@ -4,6 +4,7 @@
 #include "driver/command/flags.h"
 #include "driver/filter/baseline.h"
 #include "driver/options/tree_config.h"
+#include "driver/parse/check_config.h"
 #include "driver/run/archive.h"
 #include "driver/sources/changed_lines.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
