@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/run/workers.h"
 
-#include "driver/run/faults.h"
+#include "driver/run/before_task.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <chrono>
@@ -124,9 +124,7 @@ static bool readAll(int Socket, void *Bytes, size_t Length) {
       [](void *, const char *, bool) { _exit(OutOfMemory); });
   Request Next;
   while (readAll(Socket, &Next, sizeof Next)) {
-    const std::optional<Fault> Injected = faultAt(Next.Task, Next.IsRetry);
-    if (Injected)
-      suffer(*Injected, Socket);
+    beforeTask(Next.Task, Next.IsRetry, Socket);
     const std::string Answer = Work.Do(Next.Task, Next.IsRetry);
     const AnswerHead Head = {AnswerHead::Expected, Answer.size()};
     if (!writeAll(Socket, reinterpret_cast<const char *>(&Head), sizeof Head) ||

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/run/faults.h"
+// Makes the workers of tf-op-lint-faults fail. Everything else in it is
+// tf-op-lint.
+#include "driver/run/before_task.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -7,6 +9,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -14,7 +17,29 @@
 
 namespace tfop {
 
-std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
+namespace {
+
+/// What goes wrong in a worker, by the environment variable TF_OP_LINT_FAULT:
+/// "crash:3" on the third file, "crash-once:3" there the first time only.
+/// "edit:3" adds a line to the file that TF_OP_LINT_EDITED names, "remove:3"
+/// deletes it. "hang" uses no CPU time, "spin" nothing else.
+enum class Fault {
+  Crash,
+  Abort,
+  Exit,
+  Hang,
+  Spin,
+  Sleep,
+  Garbage,
+  Slow,
+  Memory,
+  Edit,
+  Remove
+};
+
+} // namespace
+
+static std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
   const char *Setting = std::getenv("TF_OP_LINT_FAULT");
   if (!Setting)
     return std::nullopt;
@@ -37,7 +62,8 @@ std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
       .Default(std::nullopt);
 }
 
-void suffer(Fault What, int Socket) {
+/// Lets it happen; \p Socket is where answers go.
+static void suffer(Fault What, int Socket) {
   static constexpr char Garbage[] = "this is not what an answer looks like";
   switch (What) {
   case Fault::Crash:
@@ -81,6 +107,11 @@ void suffer(Fault What, int Socket) {
     unlink(std::getenv("TF_OP_LINT_EDITED"));
     return;
   }
+}
+
+void beforeTask(size_t Task, bool IsRetry, int Socket) {
+  if (const std::optional<Fault> Injected = faultAt(Task, IsRetry))
+    suffer(*Injected, Socket);
 }
 
 } // namespace tfop
