@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/registry.h"
+#include "checks/module.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Config/llvm-config.h"

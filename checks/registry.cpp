@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
 
-#include "checks/async-done.h"
-#include "checks/graph-growth-in-loop.h"
-#include "checks/heap-tensor.h"
-#include "checks/owning-raw-pointer.h"
-#include "checks/raw-new-in-compute.h"
-#include "checks/resource-leak.h"
-#include "checks/unchecked-helper.h"
-#include "checks/unguarded-state.h"
-#include "checks/wrong-release.h"
 #include "llvm/ADT/STLExtras.h"
-
-using namespace clang::tidy;
+#include <algorithm>
 
 namespace tfop {
 
@@ -57,44 +47,38 @@ static constexpr char WrongReleasePage[] = {
 #embed "wrong-release.md"
     , 0};
 
-template <typename Check>
-static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
-                                              ClangTidyContext *Context) {
-  return std::make_unique<Check>(Id, Context);
-}
-
 // clang-format off
 static constexpr CheckRow Table[] = {
     {"tf-async-done", CheckLevel::Warning, Precision::VeryHigh, {573, 675},
      "Finds asynchronous kernels that do not call their callback exactly once.",
-     /*HasFix=*/true, AsyncDonePage, create<AsyncDoneCheck>},
+     /*HasFix=*/true, AsyncDonePage},
     {"tf-graph-growth-in-loop", CheckLevel::WarningOrRemark, Precision::High, {770},
      "Finds graphs that grow in loops that run them, and sessions built again and again.",
-     /*HasFix=*/true, GraphGrowthInLoopPage, create<GraphGrowthInLoopCheck>},
+     /*HasFix=*/true, GraphGrowthInLoopPage},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds Tensors on the heap that raw pointers own.",
-     /*HasFix=*/true, HeapTensorPage, create<HeapTensorCheck>},
+     /*HasFix=*/true, HeapTensorPage},
     {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
      "Finds classes that own through a raw pointer and do not release it, or copy it.",
-     /*HasFix=*/true, OwningRawPointerPage, create<OwningRawPointerCheck>},
+     /*HasFix=*/true, OwningRawPointerPage},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new`s in compute code that leak, or that only care releases.",
-     /*HasFix=*/true, RawNewInComputePage, create<RawNewInComputeCheck>},
+     /*HasFix=*/true, RawNewInComputePage},
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds looked-up resources, handles and memory that a path does not give back.",
-     /*HasFix=*/true, ResourceLeakPage, create<ResourceLeakCheck>},
+     /*HasFix=*/true, ResourceLeakPage},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds work that goes on after a helper may have failed the context.",
-     /*HasFix=*/true, UncheckedHelperPage, create<UncheckedHelperCheck>},
+     /*HasFix=*/true, UncheckedHelperPage},
     {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
      "Finds members of a kernel that compute code changes without a lock.",
-     /*HasFix=*/false, UnguardedStatePage, create<UnguardedStateCheck>},
+     /*HasFix=*/false, UnguardedStatePage},
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
-     /*HasFix=*/true, UnusedNolintPage, /*Create=*/nullptr},
+     /*HasFix=*/true, UnusedNolintPage, CheckSource::Suppressions},
     {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
      "Finds things that are released in the wrong way, or used after that.",
-     /*HasFix=*/true, WrongReleasePage, create<WrongReleaseCheck>},
+     /*HasFix=*/true, WrongReleasePage},
 };
 // clang-format on
 
@@ -119,6 +103,19 @@ static constexpr bool opensAsItShould(const CheckRow &Row) {
 static_assert(std::all_of(std::begin(Table), std::end(Table), opensAsItShould),
               "a page opens with '# ID', an empty line and the summary");
 
+static constexpr bool isAboutSuppressions(const CheckRow &Row) {
+  return Row.Source == CheckSource::Suppressions;
+}
+static_assert(std::count_if(std::begin(Table), std::end(Table),
+                            isAboutSuppressions) == 1,
+              "one check is about suppressions");
+
+static constexpr bool hasPrefix(const CheckRow &Row) {
+  return Row.Id.starts_with(IdPrefix.data());
+}
+static_assert(std::all_of(std::begin(Table), std::end(Table), hasPrefix),
+              "ids start with the prefix of our checks");
+
 llvm::ArrayRef<CheckRow> allChecks() { return Table; }
 
 const CheckRow *findCheck(llvm::StringRef Id) {
@@ -128,10 +125,8 @@ const CheckRow *findCheck(llvm::StringRef Id) {
   return Row == std::end(Table) ? nullptr : Row;
 }
 
-void addCheckFactories(ClangTidyCheckFactories &Factories) {
-  for (const CheckRow &Row : Table)
-    if (Row.Create)
-      Factories.registerCheckFactory(Row.Id, Row.Create);
+const CheckRow &unusedSuppressionCheck() {
+  return *llvm::find_if(Table, isAboutSuppressions);
 }
 
 } // namespace tfop

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "clang-tidy/ClangTidyCheck.h"
-#include "clang-tidy/ClangTidyModule.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <memory>
+#include "llvm/ADT/StringRef.h"
 #include <string_view>
 
 namespace tfop {
@@ -15,12 +13,18 @@ enum class CheckLevel { Warning, Remark, WarningOrRemark };
 /// How often a finding is right, in SARIF's words.
 enum class Precision { Medium, High, VeryHigh };
 
-/// One row of the table that `list`, `explain`, the plug-in, the driver and
-/// the reports are made from.
-struct CheckRow {
-  using CheckFactory = std::unique_ptr<clang::tidy::ClangTidyCheck> (*)(
-      llvm::StringRef Id, clang::tidy::ClangTidyContext *Context);
+/// What produces a check's findings.
+enum class CheckSource {
+  /// The class of that name, on the code of a translation unit.
+  Code,
+  /// The driver, from the NOLINT comments that suppress nothing.
+  Suppressions
+};
 
+/// One row of the catalog: what `list`, `explain`, the completions, the man
+/// page and the reports say about a check. Nothing here depends on Clang; the
+/// checks themselves are in the module.
+struct CheckRow {
   std::string_view Id;
   CheckLevel Level;
   Precision Certainty;
@@ -31,8 +35,7 @@ struct CheckRow {
   bool HasFix;
   /// The page as Markdown.
   std::string_view Page;
-  /// Null for a check that the driver makes itself.
-  CheckFactory Create;
+  CheckSource Source = CheckSource::Code;
 };
 
 /// Every check, in the order of their ids.
@@ -41,7 +44,10 @@ llvm::ArrayRef<CheckRow> allChecks();
 /// The row of \p Id, or null.
 const CheckRow *findCheck(llvm::StringRef Id);
 
-/// Makes every check known to clang-tidy's machinery.
-void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories);
+/// What the ids of our checks start with, and of nobody else's.
+inline constexpr llvm::StringLiteral IdPrefix = "tf-";
+
+/// The check that reports the NOLINT comments that suppress nothing.
+const CheckRow &unusedSuppressionCheck();
 
 } // namespace tfop

@@ -1,309 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/commands.h"
-
-#include "driver/command_flags.h"
-#include "driver/file_io.h"
-#include "driver/model_headers.h"
-#include "clang/Tooling/CompilationDatabase.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "driver/command/database.h"
+#include "driver/command/model_headers.h"
+#include "driver/run/project.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
+#include "driver/system/json.h"
+#include "driver/system/output_file.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 
-using namespace clang::tooling;
 namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
 namespace tfop {
 
-static bool holdsTensorFlow(const std::string &Directory) {
-  return fs::is_regular_file(Directory +
-                             "/tensorflow/core/framework/op_kernel.h");
+/// What other tools are to run: the model lies in \p Model for them, and empty
+/// headers for what is missing, which would stop them, in \p Missing.
+static std::vector<std::string> writtenCommand(const CompileCommand &Command,
+                                               const std::string &Model,
+                                               const std::string &Missing) {
+  if (Command.Origin != "inferred")
+    if (std::vector<std::string> Own = ownCommand(Command); !Own.empty()) {
+      if (Command.UsesModel)
+        Own.insert(Own.begin() + 1, {"-isystem", Model});
+      return Own;
+    }
+  std::vector<std::string> Arguments = Command.Arguments;
+  for (std::string &Argument : Arguments)
+    if (llvm::StringRef Below = Argument; Below.consume_front(ModelRoot))
+      Argument = Model + Below.str();
+  // It is for their own way of reading diagnostics.
+  llvm::erase(Arguments, "-fno-caret-diagnostics");
+  // Behind all others: what is there somewhere is not missing.
+  Arguments.insert(Arguments.end() - 1, {"-idirafter", Missing});
+  return Arguments;
 }
 
-/// The directories below \p Parent whose name starts with \p Prefix, sorted.
-static std::vector<std::string> foldersIn(const std::string &Parent,
-                                          llvm::StringRef Prefix) {
-  std::vector<std::string> Folders;
-  std::error_code Error;
-  for (fs::directory_iterator Entry(Parent, Error), End; !Error && Entry != End;
-       Entry.increment(Error))
-    if (path::filename(Entry->path()).starts_with(Prefix))
-      Folders.push_back(Entry->path());
-  llvm::sort(Folders);
-  return Folders;
+static bool namesModel(const std::vector<std::string> &Arguments,
+                       llvm::StringRef Model) {
+  return llvm::any_of(Arguments, [&](const std::string &Argument) {
+    return llvm::StringRef(Argument).starts_with(Model);
+  });
 }
 
-std::string findTensorFlowInclude() {
-  for (const char *Variable : {"TF_OP_LINT_TF_INCLUDE", "TF_INC"})
-    if (const auto Value = llvm::sys::Process::GetEnv(Variable);
-        Value && holdsTensorFlow(*Value))
-      return *Value;
-  // The prefixes of interpreters, the active environment's first.
-  std::vector<std::string> Prefixes;
-  for (const char *Variable : {"VIRTUAL_ENV", "CONDA_PREFIX"})
-    if (const auto Value = llvm::sys::Process::GetEnv(Variable))
-      Prefixes.push_back(*Value);
-  if (const auto Home = llvm::sys::Process::GetEnv("HOME")) {
-    Prefixes.push_back(*Home + "/.local");
-    llvm::append_range(Prefixes, foldersIn(*Home + "/.pyenv/versions", ""));
+namespace {
+
+/// The entries of a database, and what they need beside them.
+struct Database {
+  Json Entries = Json::array();
+  /// What the sources include from outside the trees.
+  std::set<std::string> Includes;
+  /// A command names the model.
+  bool NeedsModel = false;
+  /// A project's own command may lead to headers that were not looked into.
+  bool NeedsAll = false;
+};
+
+} // namespace
+
+static Database databaseOf(Project &Subject, const std::string &Model,
+                           const std::string &Missing) {
+  Database Result;
+  for (const Job &Next : Subject.Work.Jobs) {
+    SourceSet::Source Source = Next.Source;
+    // Other tools are given the header itself, not a source that includes it.
+    Source.Path = Next.OnlyHeader.value_or(Source.Path);
+    IncludeGraph &Graph = Subject.Includes.of(*Source.Home);
+    const CompileCommand Command = Subject.Commands.commandFor(Source, Graph);
+    const std::vector<std::string> Arguments =
+        writtenCommand(Command, Model, Missing);
+    Result.NeedsModel |= namesModel(Arguments, Model);
+    Result.NeedsAll |= Command.Origin != "inferred";
+    const IncludeGraph::Closure Closure =
+        Graph.closureOf(Source.Path, belongsToModel);
+    Result.Includes.insert(Closure.Outside.begin(), Closure.Outside.end());
+    Result.Entries.push_back({{"directory", Command.Directory},
+                              {"file", Command.File},
+                              {"arguments", Arguments}});
   }
-  Prefixes.insert(Prefixes.end(), {"/usr/local", "/usr"});
-  for (const std::string &Prefix : Prefixes)
-    for (const std::string &Python : foldersIn(Prefix + "/lib", "python3"))
-      for (const char *Packages : {"/site-packages", "/dist-packages"})
-        if (std::string Include = Python + Packages + "/tensorflow/include";
-            holdsTensorFlow(Include))
-          return Include;
-  return "";
-}
-
-std::unique_ptr<CompilationDatabase>
-loadDatabase(llvm::StringRef File,
-             llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
-             std::string &Message) {
-  if (!Text) {
-    Message =
-        ("cannot read '" + File + "': " + Text.getError().message()).str();
-    return nullptr;
-  }
-  return JSONCompilationDatabase::loadFromBuffer(
-      (*Text)->getBuffer(), Message, JSONCommandLineSyntax::AutoDetect);
-}
-
-CompileCommands::CompileCommands(const Options &Settings)
-    : ExtraArguments(Settings.ExtraArguments) {}
-CompileCommands::~CompileCommands() = default;
-CompileCommands::CompileCommands(CompileCommands &&) = default;
-
-llvm::Expected<CompileCommands>
-CompileCommands::create(const Options &Settings) {
-  CompileCommands Result(Settings);
-  if (Settings.TensorFlowInclude.empty()) {
-    Result.TensorFlowInclude = findTensorFlowInclude();
-  } else if (Settings.TensorFlowInclude != "model") {
-    if (!holdsTensorFlow(Settings.TensorFlowInclude))
-      return userError("--tf-include=", Settings.TensorFlowInclude,
-                       ": there is no tensorflow/core/framework/op_kernel.h in "
-                       "it");
-    llvm::SmallString<256> Absolute(Settings.TensorFlowInclude);
-    fs::make_absolute(Absolute);
-    Result.TensorFlowInclude = Absolute.str().str();
-  }
-  if (Settings.DatabaseDirectory.empty())
-    return Result;
-  std::string Message;
-  std::string File = Settings.DatabaseDirectory;
-  const bool IsFolder = fs::is_directory(File);
-  if (IsFolder)
-    File += "/compile_commands.json";
-  std::unique_ptr<CompilationDatabase> Loaded =
-      loadDatabase(File, IsFolder ? readFile(File) : readInput(File), Message);
-  if (!Loaded || Loaded->getAllFiles().empty())
-    return userError("-p ", Settings.DatabaseDirectory,
-                     ": no usable compilation database: ",
-                     Message.empty() ? "it has no entries" : Message);
-  Result.AskedDatabase = File;
-  Result.Asked = inferMissingCompileCommands(std::move(Loaded));
   return Result;
 }
 
-CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
-                                                  const Tree &Home,
-                                                  std::string &Origin) {
-  if (Asked) {
-    Origin = AskedDatabase;
-    return Asked.get();
-  }
-  if (Home.IsGiven)
-    return nullptr;
-  for (llvm::StringRef Above = path::parent_path(File); !Above.empty();
-       Above = path::parent_path(Above)) {
-    for (const char *Folder :
-         {"", "build", "out", "_build", "cmake-build-debug",
-          "cmake-build-release", "Debug", "Release"}) {
-      llvm::SmallString<256> Candidate(Above);
-      path::append(Candidate, Folder, "compile_commands.json");
-      const auto [Entry, IsNew] = Found.try_emplace(Candidate);
-      if (IsNew && fs::is_regular_file(Candidate)) {
-        std::string Message;
-        std::unique_ptr<CompilationDatabase> Loaded =
-            loadDatabase(Candidate, readFile(Candidate), Message);
-        if (Loaded && !Loaded->getAllFiles().empty())
-          Entry->second = inferMissingCompileCommands(std::move(Loaded));
-        else
-          Complaints.push_back(Candidate.str().str() + " is not used: " +
-                               (Loaded
-                                    ? "it has no entries"
-                                    : llvm::StringRef(Message).rtrim().str()));
-      }
-      if (Entry->second) {
-        Origin = Candidate.str().str();
-        return Entry->second.get();
-      }
-    }
-    // Beyond a git checkout's root lie other people's databases.
-    if (Home.IsGit && Above == Home.Root)
-      break;
-  }
-  return nullptr;
+static llvm::Error writeDatabase(Project &Subject, llvm::StringRef Directory) {
+  llvm::SmallString<256> Folder(Directory);
+  std::error_code Error = fs::make_absolute(Folder);
+  if (!Error)
+    Error = fs::create_directories(Folder);
+  if (Error)
+    return userError("cannot write to '", Directory, "': ", Error.message());
+  const std::string Model = (Folder + "/model").str();
+  const std::string Missing = (Folder + "/missing").str();
+  const Database Content = databaseOf(Subject, Model, Missing);
+  if (Content.NeedsModel && Content.NeedsAll)
+    if (llvm::Error Problem = writeModelHeaders(Model))
+      return Problem;
+  if (Content.NeedsModel)
+    if (llvm::Error Problem = writeModelHeaders(Model, Content.Includes))
+      return Problem;
+  writeEmptyHeaders(Missing, Content.Includes);
+  const std::string File = (Folder + "/compile_commands.json").str();
+  return writeOutput(File, [&](llvm::raw_ostream &Out) {
+    Out << dump(Content.Entries) << "\n";
+    return llvm::Error::success();
+  });
 }
 
-/// The C++ standards that a build file names, the newest: "14", "17", "20".
-static std::string standardIn(llvm::StringRef Text) {
-  std::string Newest;
-  for (const llvm::StringRef Mark :
-       {"std=c++", "std=gnu++", "std:c++", "CXX_STANDARD ", "cxx_std_"}) {
-    for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
-         At = Text.find(Mark, At + 1)) {
-      const llvm::StringRef Year = Text.substr(At + Mark.size(), 2);
-      const std::string Standard = llvm::StringSwitch<std::string>(Year)
-                                       .Cases("11", "14", "0x", "1y", "14")
-                                       .Cases("17", "1z", "17")
-                                       .Cases("20", "2a", "23", "2b", "20")
-                                       .Default("");
-      Newest = std::max(Newest, Standard);
-    }
-  }
-  return Newest;
-}
-
-std::string CompileCommands::standardFor(const std::string &File,
-                                         const Tree &Home) {
-  for (llvm::StringRef Above = path::parent_path(File); !Above.empty();
-       Above = path::parent_path(Above)) {
-    const auto [Entry, IsNew] = Standards.try_emplace(Above);
-    if (IsNew)
-      for (const std::string &Build : Home.BuildFiles)
-        if (path::parent_path(Build) == Above)
-          if (auto Text = readFile(Build))
-            Entry->second =
-                std::max(Entry->second, standardIn((*Text)->getBuffer()));
-    if (!Entry->second.empty())
-      return Entry->second;
-    if (Above == Home.Root)
-      break;
-  }
-  return "17";
-}
-
-const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
-  const auto [Entry, IsNew] = Macros.try_emplace(Home.Root);
-  if (IsNew)
-    for (const std::string &Build : Home.BuildFiles)
-      if (const auto Text = readFile(Build))
-        Entry->second.learn((*Text)->getBuffer());
-  return Entry->second;
-}
-
-/// True if one of the include directories among \p Flags holds TensorFlow.
-static bool namesTensorFlow(const std::vector<std::string> &Flags,
-                            const std::string &Directory) {
-  return llvm::any_of(includeDirectories(Flags),
-                      [&](const std::string &Include) {
-                        llvm::SmallString<256> Absolute(Include);
-                        fs::make_absolute(Directory, Absolute);
-                        return holdsTensorFlow(Absolute.str().str());
-                      });
-}
-
-/// The model is written in C++14; Bazel's toolchains still say C++11.
-static void raiseStandard(std::vector<std::string> &Flags) {
-  for (std::string &Flag : Flags) {
-    llvm::StringRef Year = Flag;
-    if (!Year.consume_front("-std=") && !Year.consume_front("--std="))
-      continue;
-    if ((Year.consume_front("c++") || Year.consume_front("gnu++")) &&
-        llvm::is_contained({"98", "03", "0x", "11"}, Year))
-      Flag = "-std=c++14";
-  }
-}
-
-CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
-                                           IncludeGraph &Includes) {
-  CompileCommand Result;
-  Result.View = Source.Home->View.get();
-  Result.File = Source.Path;
-  Result.Directory = Source.Home->Root;
-  Result.Origin = Source.Home->IsGiven ? "given" : "inferred";
-  std::vector<std::string> Flags;
-  std::string Origin;
-  if (CompilationDatabase *Database =
-          databaseFor(Source.Path, *Source.Home, Origin)) {
-    const std::vector<clang::tooling::CompileCommand> Entries =
-        Database->getCompileCommands(Source.Path);
-    if (!Entries.empty()) {
-      Result.Origin = Origin;
-      if (fs::is_directory(Entries.front().Directory))
-        Result.Directory = Entries.front().Directory;
-      Flags =
-          usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front());
-    }
-  }
-  llvm::append_range(Flags, usefulFlags(ExtraArguments));
-
-  const bool HasOwn = !Includes.tensorFlowRoot().empty();
-  const bool Named = namesTensorFlow(Flags, Result.Directory);
-  Result.UsesModel = !HasOwn && !Named && TensorFlowInclude.empty();
-  if (Result.UsesModel)
-    raiseStandard(Flags);
-  const IncludeGraph::Closure Closure =
-      Includes.closureOf(Source.Path, [&](llvm::StringRef Include) {
-        return Result.UsesModel && belongsToModel(Include);
-      });
-
-  const bool IsC = llvm::StringRef(Source.Path).ends_with(".c");
-  const bool IsCuda =
-      isCudaName(Source.Path) || llvm::StringRef(Source.Path).ends_with(".cuh");
-  std::vector<std::string> &Arguments = Result.Arguments;
-  Arguments = {IsC ? "clang" : "clang++", "-fsyntax-only", "-Wno-everything",
-               "-Wno-c++11-narrowing", "-ferror-limit=0", "-fno-spell-checking",
-               // Without it Clang counts its warnings on standard error.
-               "-fno-caret-diagnostics",
-               "-resource-dir=" + clangResourceDirectory()};
-  llvm::append_range(Arguments,
-                     std::vector<std::string>{"-x", IsC ? "c" : "c++"});
-  if (IsCuda) {
-    // Host code only, without a toolkit; the model knows the runtime's names.
-    llvm::append_range(
-        Arguments,
-        std::vector<std::string>{"-D__CUDACC__", "-include",
-                                 (ModelRoot + "/tfop_model/cuda.h").str()});
-    Result.CudaFiles = Closure.Files;
-  }
-  // Most projects keep their GPU kernels behind it; the model has what they
-  // need.
-  if (Result.Origin == "inferred" && Result.UsesModel)
-    Arguments.push_back("-DGOOGLE_CUDA=1");
-  if (Result.Origin == "inferred")
-    if (const auto Text = Result.View->read(Source.Path))
-      Result.BuildMacros =
-          macrosOf(*Source.Home).flagsFor((*Text)->getBuffer());
-  if (!IsC && !hasStandard(Flags))
-    Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
-  llvm::append_range(Arguments, Flags);
-  for (const std::string &Directory : Closure.QuotedDirectories)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-iquote", Directory});
-  if (Result.UsesModel)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-isystem", ModelRoot.str()});
-  else if (HasOwn)
-    Arguments.push_back("-I" + Includes.tensorFlowRoot());
-  else if (!Named)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-isystem", TensorFlowInclude});
-  // Behind everything else, so that a project's string.h hides no system's.
-  for (const std::string &Directory : Closure.Directories)
-    llvm::append_range(Arguments,
-                       std::vector<std::string>{"-idirafter", Directory});
-  Arguments.push_back(Source.Path);
-  if (Result.UsesModel)
-    for (const std::string &Include : Closure.Outside)
-      if (isUnknownModelHeader(Include))
-        Result.UnknownModelHeaders.insert(Include);
-  return Result;
+llvm::Expected<ExitCode> writeCommands(const Options &CommandLine) {
+  Options Settings = CommandLine;
+  std::vector<std::string> &Paths = Settings.Arguments;
+  const std::string Directory = Paths.front();
+  Paths.erase(Paths.begin());
+  if (Paths.empty())
+    Paths.push_back(".");
+  llvm::Expected<Project> Subject = openProject(Settings);
+  if (!Subject)
+    return Subject.takeError();
+  if (llvm::Error Problem = writeDatabase(*Subject, Directory))
+    return std::move(Problem);
+  return Clean;
 }
 
 } // namespace tfop

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/completion.h"
-
 #include "checks/registry.h"
-#include "driver/option_table.h"
-#include "driver/report/report.h"
-#include "driver/text_template.h"
+#include "driver/options/table.h"
+#include "driver/options/text_template.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace tfop {
 
@@ -159,12 +159,13 @@ static std::string zshScript() {
                               {"FORMATS", llvm::join(reportFormats(), " ")}});
 }
 
-std::optional<std::string> completionScript(llvm::StringRef Shell) {
-  if (Shell == "bash")
-    return bashScript();
-  if (Shell == "zsh")
-    return zshScript();
-  return std::nullopt;
+llvm::Expected<ExitCode> printCompletion(const Options &CommandLine) {
+  const std::string &Shell = CommandLine.Arguments.front();
+  if (Shell != "bash" && Shell != "zsh")
+    return userError("'completion' takes a shell: bash or zsh, not '", Shell,
+                     "'");
+  llvm::outs() << (Shell == "bash" ? bashScript() : zshScript());
+  return Clean;
 }
 
 } // namespace tfop

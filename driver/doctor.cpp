@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/doctor.h"
-
-#include "driver/command_flags.h"
-#include "driver/json.h"
-#include "driver/terminal.h"
+#include "driver/command/flags.h"
+#include "driver/run/analyzer.h"
+#include "driver/run/project.h"
+#include "driver/subcommands.h"
+#include "driver/system/json.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -50,7 +51,7 @@ static Totals sum(const std::vector<Patient> &Patients) {
   return Result;
 }
 
-static std::string headersText(const Run &Subject) {
+static std::string headersText(const Project &Subject) {
   if (!Subject.Commands.tensorFlowInclude().empty())
     return Subject.Commands.tensorFlowInclude();
   if (Subject.Settings.TensorFlowInclude == "model")
@@ -59,7 +60,7 @@ static std::string headersText(const Run &Subject) {
          "environments of this machine (--tf-include=DIR names one)";
 }
 
-static void writeMachine(Run &Subject, llvm::raw_ostream &Out) {
+static void writeMachine(const Project &Subject, llvm::raw_ostream &Out) {
   Out << "tf-op-lint " TFOP_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
   Out << "TensorFlow's headers: " << printable(headersText(Subject)) << "\n";
   const std::string Resources = clangResourceDirectory();
@@ -80,7 +81,7 @@ static void writeMachine(Run &Subject, llvm::raw_ostream &Out) {
       << "\n";
 }
 
-static void writePatient(const Run &Subject, const Patient &P,
+static void writePatient(const SourceSet &Sources, const Patient &P,
                          llvm::raw_ostream &Out) {
   const FileCoverage &Coverage = P.Analysis.Coverage;
   Out << "\n" << printableName(P.File) << "\n";
@@ -89,7 +90,7 @@ static void writePatient(const Run &Subject, const Patient &P,
   if (!Coverage.Failure.empty())
     Out << "  not analysed: " << printable(Coverage.Failure) << "\n";
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
-    const std::string File = Subject.shownPath(Kernel.File);
+    const std::string File = Sources.shownPath(Kernel.File);
     Out << "  kernel " << Kernel.Name << ", "
         << (File == P.File ? "" : printable(File) + " ") << "line "
         << Kernel.Line;
@@ -106,13 +107,14 @@ static void writePatient(const Run &Subject, const Patient &P,
     Out << "  not understood: " << printable(Reason) << "\n";
 }
 
-static void writeText(Run &Subject, const std::vector<Patient> &Patients,
+static void writeText(const Project &Subject,
+                      const std::vector<Patient> &Patients,
                       llvm::raw_ostream &Out) {
   writeMachine(Subject, Out);
   for (const std::string &Complaint : Subject.Commands.complaints())
     Out << "database: " << printable(Complaint) << "\n";
   for (const Patient &P : Patients)
-    writePatient(Subject, P, Out);
+    writePatient(Subject.Sources, P, Out);
   const Totals All = sum(Patients);
   Out << "\n"
       << Patients.size() << " files looked at, " << All.Failed
@@ -128,7 +130,7 @@ static void writeText(Run &Subject, const std::vector<Patient> &Patients,
       << percent(All.MarksParsed, All.Marks) << "\n";
 }
 
-static Json toJson(const Run &Subject, const Patient &P) {
+static Json toJson(const SourceSet &Sources, const Patient &P) {
   Json Kernels = Json::array();
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
     Json Methods = Json::array();
@@ -137,7 +139,7 @@ static Json toJson(const Run &Subject, const Patient &P) {
                          {"line", Method.Line},
                          {"whole", Method.Whole}});
     Kernels.push_back({{"name", Kernel.Name},
-                       {"file", Subject.shownPath(Kernel.File)},
+                       {"file", Sources.shownPath(Kernel.File)},
                        {"line", Kernel.Line},
                        {"methods", std::move(Methods)}});
   }
@@ -151,7 +153,8 @@ static Json toJson(const Run &Subject, const Patient &P) {
           {"reasons", Coverage.Reasons}};
 }
 
-static void writeJson(Run &Subject, const std::vector<Patient> &Patients,
+static void writeJson(const Project &Subject,
+                      const std::vector<Patient> &Patients,
                       llvm::raw_ostream &Out) {
   Json Document;
   Document["version"] = 1;
@@ -165,7 +168,7 @@ static void writeJson(Run &Subject, const std::vector<Patient> &Patients,
   Document["complaints"] = Subject.Commands.complaints();
   Document["files"] = Json::array();
   for (const Patient &P : Patients)
-    Document["files"].push_back(toJson(Subject, P));
+    Document["files"].push_back(toJson(Subject.Sources, P));
   const Totals All = sum(Patients);
   Document["totals"] = {{"files", Patients.size()},
                         {"failed", All.Failed},
@@ -179,21 +182,25 @@ static void writeJson(Run &Subject, const std::vector<Patient> &Patients,
   Out << dump(Document) << "\n";
 }
 
-llvm::Expected<bool> examine(Run &Subject, llvm::StringRef Format,
-                             llvm::raw_ostream &Out) {
+llvm::Expected<ExitCode> doctor(const Options &CommandLine) {
+  llvm::Expected<Project> Subject = openProject(CommandLine);
+  if (!Subject)
+    return Subject.takeError();
+  Analyzer Worker(Subject->Settings, Subject->Sources, Subject->Includes,
+                  Subject->Commands);
   llvm::Expected<std::vector<FileAnalysis>> Analyses =
-      Subject.analyse(Subject.Work.Jobs, [](const std::string &) {});
+      Worker.analyze(Subject->Work.Jobs);
   if (!Analyses)
     return Analyses.takeError();
   std::vector<Patient> Patients;
   for (FileAnalysis &Analysis : *Analyses)
-    Patients.push_back(
-        {Subject.shownPath(Analysis.Coverage.File), std::move(Analysis)});
-  if (Format == "json")
-    writeJson(Subject, Patients, Out);
+    Patients.push_back({Subject->Sources.shownPath(Analysis.Coverage.File),
+                        std::move(Analysis)});
+  if (CommandLine.Reports.front().Format == ReportFormat::Json)
+    writeJson(*Subject, Patients, llvm::outs());
   else
-    writeText(Subject, Patients, Out);
-  return sum(Patients).Failed == 0;
+    writeText(*Subject, Patients, llvm::outs());
+  return sum(Patients).Failed == 0 ? Clean : NotAnalysed;
 }
 
 } // namespace tfop

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/lint.h"
-
-#include "driver/combine.h"
-#include "driver/fixing.h"
-#include "driver/git.h"
-#include "driver/known_findings.h"
-#include "driver/output_file.h"
-#include "driver/progress.h"
+#include "driver/filter/combine.h"
+#include "driver/filter/known_findings.h"
+#include "driver/fix/fixing.h"
+#include "driver/report/progress.h"
 #include "driver/report/report.h"
-#include "driver/run.h"
-#include "driver/terminal.h"
+#include "driver/run/analyzer.h"
+#include "driver/run/project.h"
+#include "driver/sources/git.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
+#include "driver/system/output_file.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <sys/resource.h>
-#include <utility>
 
 using llvm::sys::Process;
 
 namespace tfop {
 
 /// Parses every source and runs the checks.
-static llvm::Expected<std::vector<FileAnalysis>> analyseAll(Run &Subject) {
+static llvm::Expected<std::vector<FileAnalysis>>
+analyzeAll(const Project &Subject, Analyzer &Worker) {
   ProgressLine Progress(!Subject.Settings.NoProgress &&
                             !Subject.Settings.Quiet &&
                             Process::StandardErrIsDisplayed(),
                         Subject.Work.Jobs.size());
-  return Subject.analyse(Subject.Work.Jobs, [&](const std::string &File) {
-    Progress.begin(Subject.shownPath(File));
+  return Worker.analyze(Subject.Work.Jobs, [&](const std::string &File) {
+    Progress.begin(Subject.Sources.shownPath(File));
   });
 }
 
@@ -94,22 +95,22 @@ static llvm::Error writePatch(const std::string &Patch,
 }
 
 /// What the user should know besides the findings.
-static void notice(const Run &Subject) {
+static void notice(const Project &Subject, llvm::StringRef CacheProblem) {
   for (const std::string &Path : Subject.Sources.Barren)
     tellUser("no C++ sources in '" + Path + "'");
   for (const std::string &Path : Subject.Work.Empty)
-    tellUser("'" + Subject.shownPath(Path) + "' is empty");
+    tellUser("'" + Subject.Sources.shownPath(Path) + "' is empty");
   if (Subject.Changes && !Subject.Changes->filtered().empty()) {
     const std::vector<std::string> &Files = Subject.Changes->filtered();
     tellUser("git filters are not run; every line of '" +
-             Subject.shownPath(Files.front()) + "'" +
+             Subject.Sources.shownPath(Files.front()) + "'" +
              (Files.size() > 1
                   ? " and of " + std::to_string(Files.size() - 1) + " more"
                   : "") +
              " counts as changed");
   }
-  if (!Subject.CacheProblem.empty())
-    tellUser("nothing can be kept for the next run in " + Subject.CacheProblem);
+  if (!CacheProblem.empty())
+    tellUser("nothing can be kept for the next run in " + CacheProblem.str());
   for (const std::string &Complaint : Subject.Commands.complaints())
     tellUser(Complaint);
 }
@@ -121,83 +122,158 @@ static uint64_t peakBytes() {
   return static_cast<uint64_t>(Usage.ru_maxrss) * 1024;
 }
 
-/// The outcome of the run: what is new and to be shown.
-static llvm::Expected<LintResult>
-judge(const Run &Subject, const std::vector<FileAnalysis> &Analyses,
-      Notices &Told) {
-  LintResult Result = combine(Subject, Analyses);
-  llvm::Expected<Notices> Known = leaveOutKnown(Subject, Result);
-  if (!Known)
-    return Known.takeError();
-  Told = std::move(*Known);
+/// Reads the findings in --baseline into \p Known, unless they are there: it
+/// may be a pipe, which can be read only once.
+static llvm::Error readBaseline(const Options &Settings,
+                                std::optional<Baseline> &Known) {
+  if (Known || Settings.Baseline.empty())
+    return llvm::Error::success();
+  llvm::Expected<Baseline> Read = Baseline::read(Settings.Baseline);
+  if (!Read)
+    return Read.takeError();
+  Known = std::move(*Read);
+  return llvm::Error::success();
+}
+
+static RunScope scopeOf(const Project &Subject) {
+  return {Subject.Sources, Subject.Settings.Arguments,
+          Subject.Changes.has_value()};
+}
+
+static LintResult combined(const Project &Subject,
+                           const std::vector<FileAnalysis> &Analyses) {
+  return combine(Subject.Sources, Subject.Work, Analyses, Subject.Changes);
+}
+
+/// The findings that are to be shown: those that are not in \p Known.
+static LintResult shown(const Project &Subject, LintResult Result,
+                        const std::optional<Baseline> &Known, Notices &Told) {
+  if (Known)
+    Told =
+        omitKnown(scopeOf(Subject), *Known, Subject.Settings.Baseline, Result);
   hideFindings(Subject.Settings, Result);
   return Result;
 }
 
+/// The outcome of the run. With --write-baseline, its findings are recorded and
+/// known from then on.
+static llvm::Expected<LintResult>
+judge(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
+      std::optional<Baseline> &Known, Notices &Told) {
+  const Options &Settings = Subject.Settings;
+  LintResult Result = combined(Subject, Analyses);
+  if (!Settings.WriteBaseline.empty()) {
+    llvm::Expected<Baseline> Recorded =
+        recordFindings(scopeOf(Subject), Result, Settings.WriteBaseline);
+    if (!Recorded)
+      return Recorded.takeError();
+    return shown(Subject, std::move(Result), *Recorded, Told);
+  }
+  if (llvm::Error Problem = readBaseline(Settings, Known))
+    return std::move(Problem);
+  return shown(Subject, std::move(Result), Known, Told);
+}
+
 /// Fixes what can be fixed, in memory; without --fix-diff in the files too.
-static llvm::Expected<FixOutcome> fix(Run &Subject,
-                                      std::vector<FileAnalysis> &Analyses) {
-  Options &Settings = Subject.Settings;
-  llvm::Expected<FixOutcome> Outcome = fixInMemory(Subject, Analyses, [&] {
-    // What remains is recorded, not what is to be fixed.
-    const std::string Record = std::exchange(Settings.WriteBaseline, "");
-    Notices Unused;
-    llvm::Expected<LintResult> Shown = judge(Subject, Analyses, Unused);
-    Settings.WriteBaseline = Record;
-    return Shown;
-  });
-  if (!Outcome || Settings.FixDiff)
+static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
+                                      std::vector<FileAnalysis> &Analyses,
+                                      std::optional<Baseline> &Known) {
+  if (llvm::Error Problem = readBaseline(Subject.Settings, Known))
+    return std::move(Problem);
+  llvm::Expected<FixOutcome> Outcome =
+      fixInMemory(Subject, Worker, Analyses, [&] {
+        Notices Unused;
+        return shown(Subject, combined(Subject, Analyses), Known, Unused);
+      });
+  if (!Outcome || Subject.Settings.FixDiff)
     return Outcome;
-  if (Subject.WasStopped)
+  if (Worker.wasStopped())
     return userError("stopped; nothing was fixed");
-  writeFixes(Subject, *Outcome);
+  writeFixes(Subject.Sources, Subject.Settings.Staged, *Outcome);
   if (Outcome->Unwritten.empty())
     return Outcome;
   llvm::Expected<std::vector<FileAnalysis>> Again =
-      Subject.analyse(Subject.Work.Jobs, [](const std::string &) {});
+      Worker.analyze(Subject.Work.Jobs);
   if (!Again)
     return Again.takeError();
   Analyses = std::move(*Again);
   return Outcome;
 }
 
+/// Fixes and judges. With --fix, what remains counts; with --fix-diff, what is
+/// there.
+static llvm::Expected<LintResult>
+fixAndJudge(Project &Subject, Analyzer &Worker,
+            std::vector<FileAnalysis> &Analyses, FixOutcome &Fixes,
+            Notices &Told) {
+  const Options &Settings = Subject.Settings;
+  std::optional<Baseline> Known;
+  const auto Fix = [&]() -> llvm::Error {
+    llvm::Expected<FixOutcome> Outcome = fix(Subject, Worker, Analyses, Known);
+    if (!Outcome)
+      return Outcome.takeError();
+    Fixes = std::move(*Outcome);
+    return llvm::Error::success();
+  };
+  if (Settings.Fix == FixMode::None || Worker.wasStopped())
+    return judge(Subject, Analyses, Known, Told);
+  if (!Settings.FixDiff)
+    if (llvm::Error Problem = Fix())
+      return std::move(Problem);
+  llvm::Expected<LintResult> Result = judge(Subject, Analyses, Known, Told);
+  if (!Result)
+    return Result;
+  if (!Settings.FixDiff) {
+    Result->Fixed = Fixes.Fixed;
+    Result->FixedAll = Settings.Fix == FixMode::All;
+    return Result;
+  }
+  if (llvm::Error Problem = Fix())
+    return std::move(Problem);
+  if (llvm::Error Problem =
+          writePatch(patchOf(Subject.Sources, Fixes), Settings.PatchFile))
+    return std::move(Problem);
+  return Result;
+}
+
+/// Writes the reports, and what else the user should know, in that order.
+static llvm::Error tell(const Project &Subject, const LintResult &Result,
+                        const Notices &Told, llvm::StringRef CacheProblem) {
+  if (llvm::Error Problem = writeReports(Result, Subject.Settings))
+    return Problem;
+  for (const std::string &Notice : Told)
+    tellUser(Notice);
+  notice(Subject, CacheProblem);
+  if (Subject.Settings.Statistics)
+    llvm::errs() << statisticsText(Result);
+  if (!Subject.Settings.Quiet)
+    llvm::errs() << summaryText(Result);
+  return llvm::Error::success();
+}
+
 llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
-  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
+  llvm::Expected<Project> Subject = openProject(CommandLine);
   if (!Subject)
     return Subject.takeError();
-  llvm::Expected<std::vector<FileAnalysis>> Analyses = analyseAll(*Subject);
+  Analyzer Worker(Subject->Settings, Subject->Sources, Subject->Includes,
+                  Subject->Commands);
+  llvm::Expected<std::vector<FileAnalysis>> Analyses =
+      analyzeAll(*Subject, Worker);
   if (!Analyses)
     return Analyses.takeError();
-
-  // With --fix, what remains counts; with --fix-diff, what is there.
-  llvm::Expected<FixOutcome> Fixes = FixOutcome();
-  const bool MayFix = CommandLine.Fix != FixMode::None && !Subject->WasStopped;
-  if (MayFix && !CommandLine.FixDiff)
-    Fixes = fix(*Subject, *Analyses);
-  if (!Fixes)
-    return Fixes.takeError();
+  FixOutcome Fixes;
   Notices Told;
-  llvm::Expected<LintResult> Result = judge(*Subject, *Analyses, Told);
+  llvm::Expected<LintResult> Result =
+      fixAndJudge(*Subject, Worker, *Analyses, Fixes, Told);
   if (!Result)
     return Result.takeError();
-  if (MayFix && CommandLine.FixDiff) {
-    Fixes = fix(*Subject, *Analyses);
-    if (!Fixes)
-      return Fixes.takeError();
-    if (llvm::Error Problem =
-            writePatch(patchOf(*Subject, *Fixes), CommandLine.PatchFile))
-      return std::move(Problem);
-  } else if (MayFix) {
-    Result->Fixed = Fixes->Fixed;
-    Result->FixedAll = CommandLine.Fix == FixMode::All;
-  }
-  llvm::append_range(Told, Fixes->Notices);
+  llvm::append_range(Told, Fixes.Notices);
 
-  showPaths(*Subject, *Result);
+  showPaths(Subject->Sources, *Result);
   Result->Code =
-      Fixes->WriteFailed
+      Fixes.WriteFailed
           ? WrongUsage
           : exitCode(*Result,
                      Subject->Settings.FailOn.value_or(Level::Warning));
@@ -207,18 +283,11 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
         Result->Checkouts.push_back(*std::move(Origin));
   Result->Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
   Result->PeakBytes = peakBytes();
-
-  if (llvm::Error Problem = writeReports(*Result, CommandLine))
+  if (llvm::Error Problem =
+          tell(*Subject, *Result, Told, Worker.cacheProblem()))
     return std::move(Problem);
-  for (const std::string &Notice : Told)
-    tellUser(Notice);
-  notice(*Subject);
-  if (CommandLine.Statistics)
-    llvm::errs() << statisticsText(*Result);
-  if (!CommandLine.Quiet)
-    llvm::errs() << summaryText(*Result);
   const bool IsForgiven =
-      CommandLine.ExitZero && !Subject->WasStopped && !Fixes->WriteFailed;
+      CommandLine.ExitZero && !Worker.wasStopped() && !Fixes.WriteFailed;
   return IsForgiven ? Clean : Result->Code;
 }
 

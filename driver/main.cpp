@@ -1,134 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/registry.h"
-#include "driver/completion.h"
-#include "driver/database.h"
-#include "driver/doctor.h"
-#include "driver/lint.h"
-#include "driver/man_page.h"
-#include "driver/merge.h"
-#include "driver/model_headers.h"
-#include "driver/options.h"
-#include "driver/output_file.h"
-#include "driver/run.h"
-#include "driver/terminal.h"
-#include "driver/tidy_config.h"
-#include "llvm/ADT/STLExtras.h"
+#include "driver/options/command_line.h"
+#include "driver/options/help.h"
+#include "driver/subcommands.h"
+#include "driver/system/output_file.h"
+#include "driver/system/terminal.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace tfop {
 
-static int fail(llvm::Error Problem) {
-  tellUser(llvm::toString(std::move(Problem)));
-  return WrongUsage;
-}
-
-static int list() {
-  for (const CheckRow &Row : allChecks()) {
-    const llvm::StringRef Levels = Row.Level == CheckLevel::Warning  ? "warning"
-                                   : Row.Level == CheckLevel::Remark ? "remark"
-                                                                     : "both";
-    llvm::outs() << llvm::formatv(
-        "{0,-26} {1,-8} {2,-4} {3}\n", llvm::StringRef(Row.Id), Levels,
-        Row.HasFix ? "fix" : "", llvm::StringRef(Row.Summary));
-  }
-  return Clean;
-}
-
-static int explain(llvm::StringRef Id) {
-  const CheckRow *Row = findCheck(Id);
-  if (!Row)
-    return fail(userError("there is no check '", Id,
-                          "'; 'tf-op-lint list' names them"));
-  llvm::outs() << llvm::StringRef(Row->Page);
-  return Clean;
-}
-
-static int doctor(const Options &CommandLine) {
-  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
-  if (!Subject)
-    return fail(Subject.takeError());
-  llvm::Expected<bool> Healthy =
-      examine(*Subject, CommandLine.Reports.front().Format, llvm::outs());
-  if (!Healthy)
-    return fail(Healthy.takeError());
-  return *Healthy ? Clean : NotAnalysed;
-}
-
-static int commands(Options CommandLine) {
-  std::vector<std::string> &Paths = CommandLine.Arguments;
-  const std::string Directory = Paths.front();
-  Paths.erase(Paths.begin());
-  if (Paths.empty())
-    Paths.push_back(".");
-  llvm::Expected<Run> Subject = Run::prepare(CommandLine);
-  if (!Subject)
-    return fail(Subject.takeError());
-  if (llvm::Error Problem = writeDatabase(*Subject, Directory))
-    return fail(std::move(Problem));
-  return Clean;
-}
-
-static int completion(llvm::StringRef Shell) {
-  const std::optional<std::string> Script = completionScript(Shell);
-  if (!Script)
-    return fail(userError("'completion' takes a shell: bash or zsh, not '",
-                          Shell, "'"));
-  llvm::outs() << *Script;
-  return Clean;
-}
-
-/// From standard input to standard output; flags that are left out count as
-/// findings.
-static int tidyConfig() {
-  const auto Text = llvm::MemoryBuffer::getSTDIN();
-  if (!Text)
-    return fail(userError("cannot read: ", Text.getError().message()));
-  llvm::Expected<TidyConfig> Filtered = filterTidyConfig((*Text)->getBuffer());
-  if (!Filtered)
-    return fail(Filtered.takeError());
-  llvm::outs() << Filtered->Text;
-  if (Filtered->Refused.empty())
-    return Clean;
-  std::string Message = "flags in clang-tidy's configuration are ignored "
-                        "because they are not known to be harmless:";
-  for (const std::string &Word : Filtered->Refused)
-    Message += " " + Word;
-  tellUser(Message);
-  return FindingsLeft;
-}
-
-static int run(const Options &Settings) {
+static llvm::Expected<ExitCode> run(const Options &Settings) {
   switch (Settings.What) {
-  case Command::Lint: {
-    llvm::Expected<ExitCode> Code = lint(Settings);
-    return Code ? *Code : fail(Code.takeError());
-  }
+  case Command::Lint:
+    return lint(Settings);
   case Command::List:
-    return list();
+    return listChecks(Settings);
   case Command::Explain:
-    return explain(Settings.Arguments.front());
+    return explainCheck(Settings);
   case Command::Doctor:
     return doctor(Settings);
   case Command::Headers:
-    if (llvm::Error Problem = writeModelHeaders(Settings.Arguments.front()))
-      return fail(std::move(Problem));
-    return Clean;
+    return writeHeaders(Settings);
   case Command::Commands:
-    return commands(Settings);
+    return writeCommands(Settings);
   case Command::Completion:
-    return completion(Settings.Arguments.front());
+    return printCompletion(Settings);
   case Command::Man:
-    llvm::outs() << manPage();
-    return Clean;
-  case Command::Merge: {
-    llvm::Expected<ExitCode> Code = merge(Settings);
-    return Code ? *Code : fail(Code.takeError());
-  }
+    return printManPage(Settings);
+  case Command::Merge:
+    return merge(Settings);
   case Command::TidyConfig:
-    return tidyConfig();
+    return filterTidyConfiguration(Settings);
   case Command::Help:
     llvm::outs() << helpText();
     return Clean;
@@ -140,8 +43,21 @@ static int run(const Options &Settings) {
   return WrongUsage;
 }
 
+static ExitCode fail(llvm::Error Problem) {
+  tellUser(llvm::toString(std::move(Problem)));
+  return WrongUsage;
+}
+
+static ExitCode runCommandLine(llvm::ArrayRef<const char *> Words) {
+  llvm::Expected<Options> Settings = parseOptions(Words);
+  if (!Settings)
+    return fail(Settings.takeError());
+  llvm::Expected<ExitCode> Code = run(*Settings);
+  return Code ? *Code : fail(Code.takeError());
+}
+
 /// Nothing that was printed may be lost without a word.
-static int finish(int Code) {
+static ExitCode finish(ExitCode Code) {
   if (llvm::Error Problem = finishStandardOutput())
     Code = fail(std::move(Problem));
   // A failure to write to standard error cannot be reported.
@@ -155,9 +71,6 @@ int main(int Count, char **Words) {
   // What is opened later must not become standard output.
   if (llvm::sys::Process::FixupStandardFileDescriptors())
     return tfop::WrongUsage;
-  llvm::Expected<tfop::Options> Settings =
-      tfop::parseOptions(llvm::ArrayRef(Words + 1, Count - 1));
-  const int Code =
-      Settings ? tfop::run(*Settings) : tfop::fail(Settings.takeError());
-  return tfop::finish(Code);
+  return tfop::finish(
+      tfop::runCommandLine(llvm::ArrayRef(Words + 1, Count - 1)));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/merge.h"
-
-#include "driver/merge_input.h"
-#include "driver/output_file.h"
 #include "driver/report/sarif.h"
+#include "driver/report/sarif_input.h"
 #include "driver/report/sarif_writer.h"
-#include "driver/terminal.h"
+#include "driver/subcommands.h"
+#include "driver/system/error.h"
+#include "driver/system/output_file.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>

@@ -15,8 +15,8 @@ model = os.path.join(build, "test", "model")
 config.name = "tf-op-lint"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cc", ".cpp", ".cu", ".test"]
-# 'Inputs' are read by tests; facts.cpp is a plug-in of the tests' own, parsers.cpp a program.
-config.excludes = ["Inputs", "facts.cpp", "parsers.cpp"]
+# 'Inputs' are read by tests; facts.cpp is a plug-in of the tests' own, faults.cpp and parsers.cpp are parts of programs.
+config.excludes = ["Inputs", "facts.cpp", "faults.cpp", "parsers.cpp"]
 config.test_source_root = os.path.join(source, "test")
 config.test_exec_root = os.path.join(build, "test")
 
@@ -51,6 +51,8 @@ config.substitutions += [
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),
     ("%as-nobody", "setpriv --reuid=65534 --clear-groups" if os.geteuid() == 0 else "env"),
+    # The tool with workers that fail as TF_OP_LINT_FAULT says.
+    ("%tf-op-lint-faults", os.path.join(build, "faults", "bin", "tf-op-lint")),
     ("%tf-op-lint", tool),
     ("%plugin", f"{build}/lib/tf-op-lint-plugin.so"),
     ("%facts", f"clang-tidy --quiet --load={build}/lib/tf-op-lint-facts.so"),

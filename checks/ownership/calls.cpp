@@ -6,7 +6,6 @@
 #include "checks/flow/scope_guards.h"
 #include "checks/ownership/effects.h"
 
-#include "checks/contract/callback_use.h"
 #include "checks/flow/call_results.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"

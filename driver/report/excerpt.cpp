@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/excerpt.h"
 
-#include "driver/terminal.h"
-#include "driver/text_position.h"
+#include "driver/finding/text_position.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/finding.h"
+#include "driver/finding/finding.h"
 #include "driver/report/report.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/report.h"
 
-#include "driver/terminal.h"
+#include "driver/system/terminal.h"
 
 namespace tfop {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/json.h"
 #include "driver/report/report.h"
+#include "driver/system/json.h"
 
 namespace tfop {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/report.h"
 
-#include "driver/json.h"
+#include "driver/system/json.h"
 #include "llvm/Config/llvm-config.h"
 
 namespace tfop {

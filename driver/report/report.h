@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/finding.h"
+#include "driver/finding/finding.h"
+#include "driver/options/options.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>
@@ -14,9 +15,6 @@ struct ReportStyle {
   /// Columns of the terminal; 0 if lines may be as long as they like.
   unsigned Width = 0;
 };
-
-/// What the user should know about a report besides what is in it.
-using Notices = std::vector<std::string>;
 
 Notices writeText(const LintResult &Result, const ReportStyle &Style,
                   llvm::raw_ostream &Out);
@@ -32,12 +30,8 @@ Notices writeGitHub(const LintResult &Result, const ReportStyle &Style,
 Notices writeGitLab(const LintResult &Result, const ReportStyle &Style,
                     llvm::raw_ostream &Out);
 
-/// The names that --format takes.
-std::vector<std::string> reportFormats();
-bool isReportFormat(llvm::StringRef Name);
-
-/// Writes \p Result in the format called \p Name.
-Notices writeReport(llvm::StringRef Name, const LintResult &Result,
+/// Writes \p Result in \p Format.
+Notices writeReport(ReportFormat Format, const LintResult &Result,
                     const ReportStyle &Style, llvm::raw_ostream &Out);
 
 /// What a run that ends wants to say on standard error: counts, what is hidden,

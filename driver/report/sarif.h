@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "driver/json.h"
 #include "driver/report/report.h"
+#include "driver/system/json.h"
 
 /// The parts that a SARIF document is put together from.
 namespace tfop::sarif {

@@ -2,7 +2,7 @@
 #include "driver/report/sarif.h"
 
 #include "checks/registry.h"
-#include "driver/text_position.h"
+#include "driver/finding/text_position.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"

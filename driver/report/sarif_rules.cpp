@@ -48,7 +48,7 @@ static std::vector<unsigned> weaknessesOf(const CheckRow &Row) {
 /// `tf-heap-tensor` is called `HeapTensor`.
 static std::string ruleName(llvm::StringRef Id) {
   std::string Name;
-  Id.consume_front("tf-");
+  Id.consume_front(IdPrefix);
   for (llvm::StringRef Word : llvm::split(Id, '-'))
     Name += llvm::toUpper(Word[0]) + Word.drop_front().str();
   return Name;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/excerpt.h"
 #include "driver/report/report.h"
-#include "driver/terminal.h"
+#include "driver/system/terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

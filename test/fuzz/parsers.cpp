@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Feeds the driver's own parsers: whatever is in a file, they answer or refuse,
 // and never fall over. The first byte chooses the parser.
-#include "driver/archive.h"
-#include "driver/baseline.h"
-#include "driver/changed_lines.h"
-#include "driver/command_flags.h"
-#include "driver/config.h"
+#include "driver/command/flags.h"
+#include "driver/filter/baseline.h"
+#include "driver/options/tree_config.h"
+#include "driver/parse/check_config.h"
+#include "driver/run/archive.h"
+#include "driver/sources/changed_lines.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

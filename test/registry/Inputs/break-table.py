@@ -1,6 +1,6 @@
 """Copies checks/ and breaks one thing in the copy.
 
-usage: break-table.py ROOT COPY nothing|duplicate|order|no-page|no-summary|other-title
+usage: break-table.py ROOT COPY nothing|duplicate|order|no-page|no-summary|other-title|no-implementation
 """
 
 import os
@@ -21,7 +21,7 @@ def edit(file, pattern, replacement):
         text.write(changed)
 
 
-FIRST_ROW = r'(?P<row>^    \{"tf-(?P<name>[^"]*)".*?>\},\n)'
+FIRST_ROW = r'(?P<row>^    \{"tf-(?P<name>[^"]*)".*?Page\},\n)'
 with open(f"{copy}/checks/registry.cpp", encoding="utf-8") as table:
     page = re.search(FIRST_ROW, table.read(), re.M | re.S)["name"] + ".md"
 
@@ -35,5 +35,7 @@ elif fault == "no-summary":
     edit(page, r"\A(.*?\n\n)", r"\1Well: ")
 elif fault == "other-title":
     edit(page, r"\A# tf-", "# ft-")
+elif fault == "no-implementation":
+    edit("module.cpp", r'^    \{"tf-[^"]*", create<\w+>\},\n', "")
 else:
     assert fault == "nothing"

@@ -3,8 +3,9 @@
 usage: rebuild.py BUILD ROOT COPY [--syntax-only] SOURCE...
 
 The SOURCEs, paths inside COPY, are compiled the way BUILD compiled ROOT's
-checks/registry.cpp; with everything else from BUILD they are linked to
-COPY/bin/tf-op-lint and COPY/lib/tf-op-lint-plugin.so.
+checks/registry.cpp. Those that ROOT has take the place of its own; with
+everything else from BUILD they are linked to COPY/bin/tf-op-lint and
+COPY/lib/tf-op-lint-plugin.so.
 """
 
 import os
@@ -30,6 +31,7 @@ def main():
     registry = f"{root}/checks/registry.cpp"
     compile_registry = shlex.split(next(line for line in commands if line.endswith("-c " + registry)))
     registry_object = compile_registry[compile_registry.index("-o") + 1]
+    replaced = [registry_object.replace("checks/registry.cpp", source) for source in sources]
 
     # Without what names the output and the sources' own place.
     flags = compile_registry[: compile_registry.index("-MD")]
@@ -49,7 +51,10 @@ def main():
         os.makedirs(os.path.dirname(os.path.join(copy, target)), exist_ok=True)
         link = next(line for line in commands if f" -o {target} " in line)
         link = link.replace(f" -o {target} ", f" -o {shlex.quote(os.path.join(copy, target))} ")
-        run(link.replace(f" {registry_object} ", f" {shlex.join(objects)} "), shell=True)
+        link = link.replace(f" {registry_object} ", f" {shlex.join(objects)} ")
+        for old in replaced:
+            link = link.replace(f" {old} ", " ")
+        run(link, shell=True)
 
 
 if __name__ == "__main__":

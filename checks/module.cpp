@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/module.h"
+
+#include "checks/async-done.h"
+#include "checks/graph-growth-in-loop.h"
+#include "checks/heap-tensor.h"
+#include "checks/owning-raw-pointer.h"
+#include "checks/raw-new-in-compute.h"
+#include "checks/registry.h"
+#include "checks/resource-leak.h"
+#include "checks/unchecked-helper.h"
+#include "checks/unguarded-state.h"
+#include "checks/wrong-release.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang::tidy;
+
+namespace tfop {
+
+namespace {
+
+/// The class that implements a check of the catalog.
+struct Implementation {
+  using Factory = std::unique_ptr<ClangTidyCheck> (*)(
+      llvm::StringRef Id, ClangTidyContext *Context);
+
+  llvm::StringLiteral Id;
+  Factory Create;
+};
+
+} // namespace
+
+template <typename Check>
+static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
+                                              ClangTidyContext *Context) {
+  return std::make_unique<Check>(Id, Context);
+}
+
+// clang-format off
+static constexpr Implementation Table[] = {
+    {"tf-async-done", create<AsyncDoneCheck>},
+    {"tf-graph-growth-in-loop", create<GraphGrowthInLoopCheck>},
+    {"tf-heap-tensor", create<HeapTensorCheck>},
+    {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
+    {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
+    {"tf-resource-leak", create<ResourceLeakCheck>},
+    {"tf-unchecked-helper", create<UncheckedHelperCheck>},
+    {"tf-unguarded-state", create<UnguardedStateCheck>},
+    {"tf-wrong-release", create<WrongReleaseCheck>},
+};
+// clang-format on
+
+/// The table, after checking that it and the catalog name the same checks.
+static llvm::ArrayRef<Implementation> implementations() {
+  [[maybe_unused]] const auto AnalyzesCode = [](const CheckRow &Row) {
+    return Row.Source == CheckSource::Code;
+  };
+  assert(llvm::equal(llvm::make_filter_range(allChecks(), AnalyzesCode), Table,
+                     [](const CheckRow &Row, const Implementation &Check) {
+                       return llvm::StringRef(Row.Id) == Check.Id;
+                     }) &&
+         "the catalog and the module have the same checks in the same order");
+  return Table;
+}
+
+void addCheckFactories(ClangTidyCheckFactories &Factories) {
+  for (const Implementation &Check : implementations())
+    Factories.registerCheckFactory(Check.Id, Check.Create);
+}
+
+ClangTidyOptions::OptionMap defaultCheckOptions() {
+  ClangTidyOptions::OptionMap Options;
+  ClangTidyContext Context(std::make_unique<DefaultOptionsProvider>(
+      ClangTidyGlobalOptions(), ClangTidyOptions()));
+  Context.setCurrentFile("");
+  for (const Implementation &Check : implementations())
+    Check.Create(Check.Id, &Context)->storeOptions(Options);
+  return Options;
+}
+
+} // namespace tfop

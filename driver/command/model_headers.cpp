@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/command/model_headers.h"
+
+#include "driver/system/error.h"
+#include "driver/system/output_file.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+namespace {
+
+struct Part {
+  llvm::StringLiteral Name;
+  llvm::StringRef Text;
+};
+
+} // namespace
+
+#include "driver/command/headers/parts.inc"
+
+/// What stands in for a header that the model does not know.
+static constexpr llvm::StringLiteral CommonPart = "everything.h";
+
+/// The part that answers each include path.
+static const llvm::StringMap<llvm::StringRef> &pathTable() {
+  static const llvm::StringMap<llvm::StringRef> Table = [] {
+    llvm::StringMap<llvm::StringRef> Result;
+    llvm::SmallVector<llvm::StringRef, 0> Lines;
+    llvm::StringRef(Paths).split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    for (const llvm::StringRef Line : Lines)
+      if (!Line.starts_with("#"))
+        Result.insert(Line.split(' '));
+    return Result;
+  }();
+  return Table;
+}
+
+static bool isLibraryHeader(llvm::StringRef Include) {
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"absl/", "Eigen/", "unsupported/Eigen/",
+                                      "third_party/eigen3/",
+                                      "google/protobuf/"},
+      [&](llvm::StringRef Prefix) { return Include.starts_with(Prefix); });
+}
+
+bool belongsToModel(llvm::StringRef Include) {
+  return pathTable().contains(Include) || isLibraryHeader(Include);
+}
+
+bool isUnknownModelHeader(llvm::StringRef Include) {
+  return !pathTable().contains(Include) &&
+         (isLibraryHeader(Include) || Include.starts_with("tensorflow/") ||
+          Include.starts_with("tsl/") || Include.starts_with("xla/"));
+}
+
+static std::string forwardTo(llvm::StringRef PartName) {
+  return ("#include \"tfop_model/" + PartName + "\"\n").str();
+}
+
+/// Calls \p Write with the path below the model's root and the text of every
+/// file.
+static void forEachFile(
+    llvm::function_ref<void(const std::string &, llvm::StringRef)> Write) {
+  for (const Part &P : Parts)
+    Write("tfop_model/" + P.Name.str(), P.Text);
+  for (const auto &Entry : pathTable())
+    Write(Entry.getKey().str(), forwardTo(Entry.getValue()));
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
+fileSystemWithModel(const std::set<std::string> &Unknown,
+                    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base) {
+  const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
+                      const std::string &Name, llvm::StringRef Text) {
+    Files.addFile(ModelRoot + "/" + Name, /*ModificationTime=*/0,
+                  llvm::MemoryBuffer::getMemBufferCopy(Text));
+  };
+  static const llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Model =
+      [&] {
+        auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+        forEachFile([&](const std::string &Name, llvm::StringRef Text) {
+          Add(*Files, Name, Text);
+        });
+        return Files;
+      }();
+  auto Overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Base));
+  Overlay->pushOverlay(Model);
+  auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const std::string &Include : Unknown)
+    if (!llvm::StringRef(Include).contains(".."))
+      Add(*StandIns, Include, forwardTo(CommonPart));
+  Overlay->pushOverlay(StandIns);
+  return Overlay;
+}
+
+std::string modelFingerprint() {
+  llvm::SHA1 Hash;
+  for (const Part &P : Parts)
+    Hash.update(P.Text);
+  Hash.update(llvm::StringRef(Paths));
+  return llvm::toHex(Hash.final());
+}
+
+/// Writes below \p Directory and nowhere else, whatever \p Name says.
+static llvm::Error writeHeader(llvm::StringRef Directory,
+                               const std::string &Name, llvm::StringRef Text) {
+  if (llvm::StringRef(Name).contains("..") || path::is_absolute(Name))
+    return llvm::Error::success();
+  llvm::SmallString<256> File(Directory);
+  path::append(File, Name);
+  std::error_code Error =
+      llvm::sys::fs::create_directories(path::parent_path(File));
+  if (Error)
+    return userError("cannot write '", File, "': ", Error.message());
+  return writeOutput(File.str().str(), [&](llvm::raw_ostream &Out) {
+    Out << Text;
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error writeModelHeaders(llvm::StringRef Directory) {
+  llvm::Error Result = llvm::Error::success();
+  forEachFile([&](const std::string &Name, llvm::StringRef Text) {
+    if (!Result)
+      Result = writeHeader(Directory, Name, Text);
+  });
+  return Result;
+}
+
+llvm::Error writeModelHeaders(llvm::StringRef Directory,
+                              const std::set<std::string> &Includes) {
+  for (const Part &P : Parts)
+    if (llvm::Error Problem =
+            writeHeader(Directory, "tfop_model/" + P.Name.str(), P.Text))
+      return Problem;
+  for (const std::string &Include : Includes) {
+    const auto Known = pathTable().find(Include);
+    const bool IsKnown = Known != pathTable().end();
+    if (!IsKnown && !isUnknownModelHeader(Include))
+      continue;
+    const llvm::StringRef Part = IsKnown ? Known->getValue() : CommonPart;
+    if (llvm::Error Problem = writeHeader(Directory, Include, forwardTo(Part)))
+      return Problem;
+  }
+  return llvm::Error::success();
+}
+
+void writeEmptyHeaders(llvm::StringRef Directory,
+                       const std::set<std::string> &Includes) {
+  // One that cannot be written is missing, as it was.
+  for (const std::string &Include : Includes)
+    llvm::consumeError(writeHeader(Directory, Include, ""));
+}
+
+} // namespace tfop

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/finding/finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace tfop {
+
+/// Findings that are known, by fingerprint: one line each, sorted by place, so
+/// that two branches that change it merge.
+class Baseline {
+public:
+  struct Entry {
+    std::string File;
+    std::string Check;
+    std::string Fingerprint;
+    std::string Function;
+  };
+
+  static llvm::Expected<Baseline> read(const std::string &File);
+  llvm::Error write(const std::string &File) const;
+
+  bool knows(const Finding &F) const {
+    return Fingerprints.contains(F.Fingerprint);
+  }
+  void add(Entry New);
+  /// Takes out what \p IsGone says.
+  void prune(llvm::function_ref<bool(const Entry &)> IsGone);
+  const std::vector<Entry> &entries() const { return Entries; }
+
+private:
+  std::vector<Entry> Entries;
+  llvm::StringSet<> Fingerprints;
+};
+
+} // namespace tfop

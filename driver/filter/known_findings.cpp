@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/filter/known_findings.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace tfop {
+
+/// True if this run looked at the file that \p Shown names, or would have, had
+/// it been there.
+static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
+  for (const auto &Home : Scope.Sources.Trees) {
+    llvm::SmallString<256> File(Shown);
+    if (Home->IsGit)
+      fs::make_absolute(Home->Root, File);
+    else
+      fs::make_absolute(File);
+    if (Scope.Sources.treeOf(File) != Home.get() ||
+        Home->Excludes.match(Home->relative(File)))
+      continue;
+    for (const std::string &Given : Scope.Paths) {
+      llvm::SmallString<256> Real;
+      if (fs::real_path(Given, Real))
+        continue;
+      llvm::StringRef Below = File;
+      if (Below.consume_front(Real) && (Below.empty() || Below[0] == '/'))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Takes \p Known's entries out that this run should have found again and did
+/// not; returns how many.
+static size_t pruneStale(const RunScope &Scope, const LintResult &Result,
+                         Baseline &Known) {
+  const bool SawEverything =
+      !Scope.OnlyChanges &&
+      llvm::all_of(Result.Files, [](const FileCoverage &File) {
+        return File.Failure.empty();
+      });
+  if (!SawEverything)
+    return 0;
+  llvm::StringSet<> Found;
+  for (const Finding &F : Result.Findings)
+    if (!F.Suppressed)
+      Found.insert(F.Fingerprint);
+  const size_t Before = Known.entries().size();
+  Known.prune([&](const Baseline::Entry &E) {
+    return !Found.contains(E.Fingerprint) &&
+           Result.ChecksRun.count(E.Check) != 0 && isInScope(Scope, E.File);
+  });
+  return Before - Known.entries().size();
+}
+
+llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
+                                        const LintResult &Result,
+                                        const std::string &File) {
+  Baseline Known;
+  if (fs::is_regular_file(File)) {
+    llvm::Expected<Baseline> Before = Baseline::read(File);
+    if (!Before)
+      return Before.takeError();
+    Known = std::move(*Before);
+    pruneStale(Scope, Result, Known);
+  }
+  for (const Finding &F : Result.Findings)
+    if (!F.Suppressed)
+      Known.add({Scope.Sources.shownPath(F.Where.File), F.Check, F.Fingerprint,
+                 F.Function});
+  if (llvm::Error Problem = Known.write(File))
+    return std::move(Problem);
+  return Known;
+}
+
+Notices omitKnown(const RunScope &Scope, Baseline Known,
+                  const std::string &File, LintResult &Result) {
+  Notices Told;
+  if (const size_t Stale = pruneStale(Scope, Result, Known))
+    Told.push_back(
+        "'" + File + "' has " + std::to_string(Stale) +
+        (Stale == 1 ? " entry" : " entries") +
+        " that nothing answers any more; --write-baseline takes them out");
+  llvm::erase_if(Result.Findings, [&](const Finding &F) {
+    const bool IsKnown = !F.Suppressed && Known.knows(F);
+    Result.Hidden.Known += IsKnown;
+    return IsKnown;
+  });
+  return Told;
+}
+
+} // namespace tfop

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/filter/baseline.h"
+#include "driver/finding/finding.h"
+#include "driver/sources/source_set.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <string>
+
+namespace tfop {
+
+/// What a run looked at: decides which entries of a baseline it should have
+/// found again.
+struct RunScope {
+  const SourceSet &Sources;
+  /// The paths given on the command line.
+  llvm::ArrayRef<std::string> Paths;
+  /// Only files with changed lines were analyzed.
+  bool OnlyChanges = false;
+};
+
+/// Writes the findings of a run to \p File, with what an earlier baseline there
+/// says about files and checks that are out of scope. Returns what was written.
+llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
+                                        const LintResult &Result,
+                                        const std::string &File);
+
+/// Removes the findings in \p Known, which was read from \p File, from
+/// \p Result. Reports entries that no longer match a finding.
+Notices omitKnown(const RunScope &Scope, Baseline Known,
+                  const std::string &File, LintResult &Result);
+
+} // namespace tfop

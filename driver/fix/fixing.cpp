@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/fix/fixing.h"
+
+#include "driver/command/model_headers.h"
+#include "driver/fix/edits.h"
+#include "driver/fix/unified_diff.h"
+#include "driver/parse/cuda_launch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/xxhash.h"
+
+namespace fs = llvm::sys::fs;
+
+namespace tfop {
+
+namespace {
+
+/// A fix, and the finding that it is for.
+struct WantedFix {
+  std::string Finding;
+  Fix Offer;
+};
+
+/// What fixes would break.
+struct Breakage {
+  /// The files of every source that would not compile any more.
+  std::set<std::string> Files;
+  /// Why the first of them would not.
+  std::string Reason;
+};
+
+/// Fixes in passes. What a pass starts from is in the trees' views.
+class Fixing {
+public:
+  Fixing(Project &Subject, Analyzer &Worker,
+         std::vector<FileAnalysis> &Analyses)
+      : Settings(Subject.Settings), Sources(Subject.Sources),
+        Includes(Subject.Includes), Changes(Subject.Changes), Worker(Worker),
+        Jobs(Subject.Work.Jobs), Analyses(Analyses) {}
+
+  llvm::Error run(const std::function<LintResult()> &Shown);
+
+  FixOutcome Outcome;
+
+private:
+  std::vector<WantedFix> wantedIn(const LintResult &Result);
+  bool mayTouch(const Fix &Offer) const;
+  std::string refusal(const Fix &Offer);
+  void startFrom(llvm::ArrayRef<WantedFix> Fixes);
+  llvm::Error addIncluders();
+  llvm::Error accept(llvm::ArrayRef<WantedFix> Fixes);
+  std::set<std::string> filesReadBy(size_t Index);
+  std::vector<size_t> jobsThatRead(const std::set<std::string> &Files);
+  llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<size_t> Indices);
+  llvm::Error measureBefore(llvm::ArrayRef<size_t> Indices);
+  llvm::Expected<Breakage> brokenBy(llvm::ArrayRef<WantedFix> Fixes);
+  llvm::Error analyzeAgain();
+  void show(llvm::ArrayRef<WantedFix> Fixes);
+  void keep(llvm::ArrayRef<WantedFix> Fixes);
+  std::string textOf(const std::string &File) const;
+  FileAnalysis &analysisOf(size_t Job) {
+    return Job < Analyses.size() ? Analyses[Job]
+                                 : Others[Job - Analyses.size()];
+  }
+
+  const Options &Settings;
+  const SourceSet &Sources;
+  const IncludeGraphs &Includes;
+  /// Follows the lines that the fixes move.
+  std::optional<ChangedLines> &Changes;
+  Analyzer &Worker;
+  /// The run's jobs, then the other sources that include what is changed.
+  std::vector<Job> Jobs;
+  std::vector<FileAnalysis> &Analyses;
+  std::vector<FileAnalysis> Others;
+  /// What the compiler says of a job's source without fixes, as far as it
+  /// matters: a source that compiles with a fix need not be tried without.
+  std::map<size_t, Trial> Before;
+  /// By file, at the beginning of the pass.
+  std::map<std::string, std::string> PassTexts;
+  std::vector<WantedFix> Accepted;
+  /// The fingerprints of findings whose fix does not compile.
+  std::set<std::string> Refused;
+};
+
+} // namespace
+
+std::string Fixing::textOf(const std::string &File) const {
+  const auto Text = Sources.View->read(File);
+  return Text ? (*Text)->getBuffer().str() : "";
+}
+
+/// True if \p Text is what was read under that hash; of a CUDA file the parser
+/// sees the host code.
+static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
+  if (llvm::xxh3_64bits(Text) == Hash)
+    return true;
+  const std::optional<std::string> Host = withoutLaunches(Text);
+  return Host && llvm::xxh3_64bits(*Host) == Hash;
+}
+
+/// Why \p Offer cannot be applied, or nothing.
+std::string Fixing::refusal(const Fix &Offer) {
+  for (const Edit &E : Offer.Edits) {
+    const std::string &File = E.Where.File;
+    const std::string Name =
+        "'" + Sources.shownPath(File) + "' is left alone: ";
+    if (!Sources.treeOf(File))
+      return Name + "it lies outside the linted tree";
+    // The inputs of a build's actions never can, and are not to be.
+    const auto Permissions = fs::getPermissions(File);
+    if (Settings.Root.empty() &&
+        (!Permissions || !(*Permissions & fs::all_write) ||
+         fs::access(File, fs::AccessMode::Write)))
+      return Name + "it cannot be written";
+    const std::string Text = textOf(File);
+    for (const FileAnalysis &Analysis : Analyses)
+      if (const auto Read = Analysis.JudgedFiles.find(File);
+          Read != Analysis.JudgedFiles.end() &&
+          !isWhatWasRead(Text, Read->second))
+        return Name + "it was changed while it was read; run again";
+    if (E.Where.Offset + E.Where.Length > Text.size())
+      return Name + "it was changed while it was read; run again";
+  }
+  return "";
+}
+
+/// With a root that was given nobody knows who else includes a header.
+bool Fixing::mayTouch(const Fix &Offer) const {
+  return Settings.Root.empty() || llvm::all_of(Offer.Edits, [&](const Edit &E) {
+           return Sources.isSource(E.Where.File);
+         });
+}
+
+/// The fixes to try in this pass, in the order of the findings.
+std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
+  std::vector<WantedFix> Wanted;
+  EditSet Edits;
+  for (const Finding &F : Result.Findings) {
+    if (F.Suppressed || Refused.count(F.Fingerprint))
+      continue;
+    const auto Has = [&](Safety Kind) {
+      return llvm::find_if(
+          F.Fixes, [&](const Fix &Offer) { return Offer.Kind == Kind; });
+    };
+    auto Offer = Has(Safety::Safe);
+    if (Offer == F.Fixes.end() && Settings.Fix == FixMode::All)
+      Offer = Has(Safety::Suggested);
+    if (Offer == F.Fixes.end() || !mayTouch(*Offer))
+      continue;
+    if (std::string Why = refusal(*Offer); !Why.empty()) {
+      Outcome.Notices.insert(std::move(Why));
+      continue;
+    }
+    // What overlaps gets its turn in the next pass.
+    if (Edits.add(*Offer))
+      Wanted.push_back({F.Fingerprint, *Offer});
+  }
+  return Wanted;
+}
+
+/// The other sources of the trees must go on compiling too.
+llvm::Error Fixing::addIncluders() {
+  std::set<std::string> Known;
+  for (const Job &Which : Jobs)
+    Known.insert(Which.Source.Path);
+  std::vector<Job> New;
+  for (const std::unique_ptr<Tree> &Home : Sources.Trees)
+    for (const std::string &Source : Home->Files) {
+      if (!isSourceName(Source) || Known.count(Source) ||
+          Sources.treeOf(Source) != Home.get())
+        continue;
+      const auto &Closure =
+          Includes.of(*Home).closureOf(Source, belongsToModel);
+      if (llvm::none_of(Closure.Files, [&](const std::string &File) {
+            return PassTexts.count(File) != 0;
+          }))
+        continue;
+      Known.insert(Source);
+      New.push_back({{Source, Home.get(), Home->Root, false}, std::nullopt});
+    }
+  llvm::Expected<std::vector<FileAnalysis>> Before = Worker.analyze(New);
+  if (!Before)
+    return Before.takeError();
+  llvm::append_range(Jobs, New);
+  llvm::move(*Before, std::back_inserter(Others));
+  return llvm::Error::success();
+}
+
+static std::set<std::string> filesOf(llvm::ArrayRef<WantedFix> Fixes) {
+  std::set<std::string> Files;
+  for (const WantedFix &Wanted : Fixes)
+    for (const Edit &E : Wanted.Offer.Edits)
+      Files.insert(E.Where.File);
+  return Files;
+}
+
+static std::string described(const CompilerError &Error,
+                             const SourceSet &Sources) {
+  if (Error.File.empty())
+    return Error.Message;
+  return Sources.shownPath(Error.File) + ":" + std::to_string(Error.Line) +
+         ":" + std::to_string(Error.Column) + ": " +
+         Sources.withShownPaths(Error.Message);
+}
+
+/// Lets the trees look as they do with \p Fixes.
+void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
+  EditSet Edits;
+  for (const WantedFix &Wanted : Fixes)
+    Edits.add(Wanted.Offer);
+  for (const auto &[File, Text] : PassTexts) {
+    const auto Changes = Edits.byFile().find(File);
+    Sources.View->replace(File, Changes == Edits.byFile().end()
+                                    ? Text
+                                    : applyEdits(Text, Changes->second));
+  }
+}
+
+/// The files of the trees that the source of a job reads. The parser noted
+/// those that it judges; the text shows the others.
+std::set<std::string> Fixing::filesReadBy(size_t Index) {
+  const SourceSet::Source &Source = Jobs[Index].Source;
+  const IncludeGraph::Closure Closure =
+      Includes.of(*Source.Home).closureOf(Source.Path, belongsToModel);
+  std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
+  for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+    Files.insert(File);
+  return Files;
+}
+
+/// The jobs whose source is one of \p Files or includes one.
+std::vector<size_t> Fixing::jobsThatRead(const std::set<std::string> &Files) {
+  std::vector<size_t> Indices;
+  for (size_t Index = 0; Index < Jobs.size(); ++Index)
+    if (llvm::any_of(filesReadBy(Index), [&](const std::string &File) {
+          return Files.count(File) != 0;
+        }))
+      Indices.push_back(Index);
+  return Indices;
+}
+
+/// Compiles the sources of those jobs as the view shows them now.
+llvm::Expected<std::vector<Trial>>
+Fixing::tryOut(llvm::ArrayRef<size_t> Indices) {
+  std::vector<Job> Affected;
+  std::vector<Understanding> How;
+  for (const size_t Index : Indices) {
+    Affected.push_back(Jobs[Index]);
+    How.push_back(analysisOf(Index).Best);
+  }
+  return Worker.tryOut(Affected, How);
+}
+
+/// Finds out what is wrong with the sources of those jobs without the fixes
+/// that are being tried. What the accepted ones mended may stay mended or not.
+llvm::Error Fixing::measureBefore(llvm::ArrayRef<size_t> Indices) {
+  std::vector<size_t> Unknown;
+  llvm::copy_if(Indices, std::back_inserter(Unknown),
+                [&](size_t Index) { return Before.count(Index) == 0; });
+  if (Unknown.empty())
+    return llvm::Error::success();
+  show(Accepted);
+  llvm::Expected<std::vector<Trial>> Trials = tryOut(Unknown);
+  if (!Trials)
+    return Trials.takeError();
+  for (const auto &[Index, Outcome] : llvm::zip(Unknown, *Trials))
+    Before[Index] = std::move(Outcome);
+  return llvm::Error::success();
+}
+
+/// Tries the accepted fixes and \p Fixes together.
+llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
+  std::vector<WantedFix> All = Accepted;
+  llvm::append_range(All, Fixes);
+  show(All);
+  // What only the accepted ones change was tried with them.
+  const std::vector<size_t> Indices = jobsThatRead(filesOf(Fixes));
+  llvm::Expected<std::vector<Trial>> Trials = tryOut(Indices);
+  if (!Trials)
+    return Trials.takeError();
+  std::vector<size_t> Suspects;
+  for (const auto &[Index, After] : llvm::zip(Indices, *Trials))
+    if (!After.isClean())
+      Suspects.push_back(Index);
+  if (llvm::Error Problem = measureBefore(Suspects))
+    return std::move(Problem);
+  Breakage Result;
+  for (const auto &[Index, After] : llvm::zip(Indices, *Trials)) {
+    if (After.isClean())
+      continue;
+    const std::optional<CompilerError> Error = newError(Before[Index], After);
+    if (After.Failure.empty() && !Error)
+      continue;
+    if (Result.Reason.empty())
+      Result.Reason =
+          Error ? "the result would not compile: " + described(*Error, Sources)
+                : "the result cannot be compiled: " + After.Failure;
+    Result.Files.merge(filesReadBy(Index));
+  }
+  return Result;
+}
+
+/// Accepts those of \p Fixes that compile with what is accepted already.
+llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
+  llvm::Expected<Breakage> Broken = brokenBy(Fixes);
+  if (!Broken)
+    return Broken.takeError();
+  if (Broken->Files.empty()) {
+    llvm::append_range(Accepted, Fixes);
+    return llvm::Error::success();
+  }
+  show(Accepted);
+  if (Fixes.size() > 1) {
+    std::vector<WantedFix> First, Second;
+    for (const WantedFix &Next : Fixes) {
+      const bool IsSuspect = llvm::any_of(Next.Offer.Edits, [&](const Edit &E) {
+        return Broken->Files.count(E.Where.File) != 0;
+      });
+      (IsSuspect ? Second : First).push_back(Next);
+    }
+    if (First.empty() || Second.empty()) {
+      First = Fixes.take_front(Fixes.size() / 2);
+      Second = Fixes.drop_front(Fixes.size() / 2);
+    }
+    if (llvm::Error Problem = accept(First))
+      return Problem;
+    return accept(Second);
+  }
+  const Region &Where = Fixes[0].Offer.Edits[0].Where;
+  Refused.insert(Fixes[0].Finding);
+  Outcome.Notices.insert("a fix in '" + Sources.shownPath(Where.File) +
+                         "' is dropped: " + Broken->Reason);
+  return llvm::Error::success();
+}
+
+/// Analyzes the sources that read what the accepted fixes changed.
+llvm::Error Fixing::analyzeAgain() {
+  show(Accepted);
+  const std::vector<size_t> Indices = jobsThatRead(filesOf(Accepted));
+  std::vector<Job> Affected;
+  for (const size_t Index : Indices)
+    Affected.push_back(Jobs[Index]);
+  llvm::Expected<std::vector<FileAnalysis>> After = Worker.analyze(Affected);
+  if (!After)
+    return After.takeError();
+  for (const auto &[Index, New] : llvm::zip(Indices, *After))
+    analysisOf(Index) = std::move(New);
+  return llvm::Error::success();
+}
+
+/// Records what the pass changed.
+void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
+  EditSet Edits;
+  for (const WantedFix &Wanted : Fixes) {
+    Edits.add(Wanted.Offer);
+    FixGroup New;
+    New.Fixes = 1;
+    for (const Edit &E : Wanted.Offer.Edits)
+      New.Files.insert(E.Where.File);
+    // Groups that share a file become one.
+    llvm::erase_if(Outcome.Groups, [&](const FixGroup &Group) {
+      if (llvm::none_of(Group.Files, [&](const std::string &File) {
+            return New.Files.count(File) != 0;
+          }))
+        return false;
+      New.Files.insert(Group.Files.begin(), Group.Files.end());
+      New.Fixes += Group.Fixes;
+      return true;
+    });
+    Outcome.Groups.push_back(std::move(New));
+  }
+  for (const auto &[File, List] : Edits.byFile()) {
+    Outcome.Changes.try_emplace(File).first->second.After = textOf(File);
+    if (Changes)
+      Changes->shift(File, List);
+  }
+  Outcome.Fixed += Fixes.size();
+}
+
+/// Notes what the files that \p Fixes edit hold before the pass.
+void Fixing::startFrom(llvm::ArrayRef<WantedFix> Fixes) {
+  PassTexts.clear();
+  for (const std::string &File : filesOf(Fixes)) {
+    const std::string Text = textOf(File);
+    PassTexts.emplace(File, Text);
+    Outcome.Changes.try_emplace(File, FileChange{Text, ""});
+  }
+  Accepted.clear();
+}
+
+/// Chooses fixes, keeps those that compile, analyzes the result, and starts
+/// over: one fix can make room for the next, but not forever.
+llvm::Error Fixing::run(const std::function<LintResult()> &Shown) {
+  static constexpr int MostPasses = 10;
+  for (int Pass = 0; Pass < MostPasses; ++Pass) {
+    const std::vector<WantedFix> Wanted = wantedIn(Shown());
+    if (Wanted.empty())
+      return llvm::Error::success();
+    startFrom(Wanted);
+    if (llvm::Error Problem = addIncluders())
+      return Problem;
+    if (llvm::Error Problem = accept(Wanted))
+      return Problem;
+    if (Accepted.empty())
+      continue;
+    if (llvm::Error Problem = analyzeAgain())
+      return Problem;
+    keep(Accepted);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<FixOutcome>
+fixInMemory(Project &Subject, Analyzer &Worker,
+            std::vector<FileAnalysis> &Analyses,
+            const std::function<LintResult()> &Shown) {
+  Fixing Work(Subject, Worker, Analyses);
+  if (llvm::Error Problem = Work.run(Shown))
+    return std::move(Problem);
+  // What was only tried changes nothing.
+  std::erase_if(Work.Outcome.Changes,
+                [](const auto &Change) { return Change.second.After.empty(); });
+  return std::move(Work.Outcome);
+}
+
+std::string patchOf(const SourceSet &Sources, const FixOutcome &Outcome) {
+  std::string Patch;
+  for (const auto &[File, Change] : Outcome.Changes)
+    Patch += unifiedDiff(Sources.treeOf(File)->relative(File), Change.Before,
+                         Change.After);
+  return Patch;
+}
+
+} // namespace tfop

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/parse/finding_collector.h"
+
+#include "driver/finding/text_position.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace tfop {
+
+/// The path of a file as the file system knows it, so that a header reached in
+/// two ways is one file.
+static std::string pathOf(FileID File, const SourceManager &Sources) {
+  const OptionalFileEntryRef Entry = Sources.getFileEntryRefForID(File);
+  if (!Entry)
+    return "";
+  const llvm::StringRef Real = Entry->getFileEntry().tryGetRealPathName();
+  return (Real.empty() ? Entry->getName() : Real).str();
+}
+
+std::optional<Region> regionOf(CharSourceRange Range,
+                               const SourceManager &Sources,
+                               const LangOptions &Language) {
+  const CharSourceRange InFile =
+      Lexer::makeFileCharRange(Range, Sources, Language);
+  if (InFile.isInvalid())
+    return std::nullopt;
+  const auto [File, Begin] = Sources.getDecomposedLoc(InFile.getBegin());
+  const unsigned End = Sources.getFileOffset(InFile.getEnd());
+  bool Invalid = false;
+  const llvm::StringRef Text = Sources.getBufferData(File, &Invalid);
+  std::string Path = pathOf(File, Sources);
+  if (Invalid || Path.empty() || End < Begin)
+    return std::nullopt;
+
+  Region Result;
+  Result.File = std::move(Path);
+  Result.Offset = Begin;
+  Result.Length = End - Begin;
+  Result.Line = Sources.getLineNumber(File, Begin);
+  Result.EndLine = Sources.getLineNumber(File, End);
+  Result.Column = utf16Column(Text, Begin);
+  Result.EndColumn = utf16Column(Text, End);
+  return Result;
+}
+
+/// What the check said; clang-tidy adds " [check]" to each message.
+static std::string messageOf(const Diagnostic &Info) {
+  llvm::SmallString<128> Text;
+  Info.FormatDiagnostic(Text);
+  llvm::StringRef Message = Text;
+  if (Message.ends_with("]"))
+    Message = Message.take_front(Message.rfind(" ["));
+  return Message.str();
+}
+
+/// The first of the diagnostic's ranges that begins at its location, or the
+/// token there. Inside a macro: where the reader sees the macro.
+std::optional<Region> FindingCollector::regionOf(const Diagnostic &Info) const {
+  const SourceManager &Sources = Info.getSourceManager();
+  const SourceLocation Location = Sources.getFileLoc(Info.getLocation());
+  for (const CharSourceRange &Range : Info.getRanges())
+    if (Sources.getFileLoc(Range.getBegin()) == Location)
+      if (std::optional<Region> Result =
+              tfop::regionOf(Range, Sources, Language))
+        return Result;
+  return tfop::regionOf(CharSourceRange::getTokenRange(Location), Sources,
+                        Language);
+}
+
+std::vector<Edit> FindingCollector::editsOf(const Diagnostic &Info) const {
+  std::vector<Edit> Edits;
+  for (const FixItHint &Hint : Info.getFixItHints()) {
+    std::optional<Region> Where =
+        tfop::regionOf(Hint.RemoveRange, Info.getSourceManager(), Language);
+    // A fix is whole or not at all.
+    if (!Where || !Judges(Where->File))
+      return {};
+    Edits.push_back({*std::move(Where), Hint.CodeToInsert});
+  }
+  return Edits;
+}
+
+void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
+                                        const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(DiagLevel, Info);
+  if (DiagLevel == DiagnosticsEngine::Note)
+    return addNote(Info);
+  finish();
+  ErrorIsLast = false;
+  std::string Check = Context.getCheckName(Info.getID());
+  if (!Check.empty())
+    return startFinding(DiagLevel, Info, std::move(Check));
+  if (DiagLevel < DiagnosticsEngine::Error)
+    return;
+  addError(Info);
+  ErrorIsLast = true;
+}
+
+/// The identifiers of the statement around \p Where, with the block of a loop
+/// or a lambda that belongs to it.
+static std::set<std::string> namesAround(SourceLocation Where,
+                                         const SourceManager &Sources,
+                                         const LangOptions &Language) {
+  const auto [File, Offset] = Sources.getDecomposedLoc(Where);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  const size_t Before = Text.take_front(Offset).find_last_of(";{}");
+  const size_t Begin = Before == llvm::StringRef::npos ? 0 : Before + 1;
+  Lexer Tokens(Sources.getLocForStartOfFile(File), Language, Text.begin(),
+               Text.begin() + Begin, Text.end());
+  std::set<std::string> Names;
+  Token Current;
+  int Depth = 0;
+  bool Closed = false;
+  for (Tokens.LexFromRawLexer(Current); Current.isNot(tok::eof);
+       Tokens.LexFromRawLexer(Current)) {
+    // Behind the block: `});` goes on, anything else is the next statement.
+    if (Closed && !Current.isOneOf(tok::r_paren, tok::comma, tok::semi))
+      break;
+    Closed = false;
+    if (Current.is(tok::raw_identifier))
+      Names.insert(Current.getRawIdentifier().str());
+    // The place may be inside parentheses that were opened before.
+    if (Current.isOneOf(tok::l_brace, tok::l_paren))
+      ++Depth;
+    else if (Current.is(tok::r_paren) && Depth > 0)
+      --Depth;
+    else if (Current.is(tok::r_brace)) {
+      if (--Depth < 0)
+        break;
+      Closed = Depth == 0;
+    } else if (Current.is(tok::semi) && Depth == 0 &&
+               Sources.getFileOffset(Current.getLocation()) > Offset)
+      break;
+  }
+  return Names;
+}
+
+void FindingCollector::addError(const Diagnostic &Info) {
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  ParseError Error;
+  Error.Message = Message.str().str();
+  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+    const SourceManager &Sources = Info.getSourceManager();
+    Error.Where = regionOf(Info);
+    Error.Names =
+        namesAround(Sources.getFileLoc(Info.getLocation()), Sources, Language);
+    // The spelling, also inside a macro: it tells what kind of name it is.
+    const auto [File, Offset] =
+        Sources.getDecomposedSpellingLoc(Info.getLocation());
+    const llvm::StringRef Whole = Sources.getBufferData(File);
+    const llvm::StringRef Text = Whole.substr(Offset, 200);
+    const llvm::StringRef Identifier =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Error.Identifier = Identifier.str();
+    Error.Preceding = Whole.take_front(Offset).take_back(80).rtrim().str();
+    Error.Following = Text.substr(Identifier.size()).str();
+  }
+  Errors.push_back(std::move(Error));
+}
+
+void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
+                                    const Diagnostic &Info, std::string Check) {
+  const std::optional<Region> Where = regionOf(Info);
+  if (!Where || !Judges(Where->File))
+    return;
+  Finding New;
+  New.Check = std::move(Check);
+  New.Severity =
+      DiagLevel >= DiagnosticsEngine::Warning ? Level::Warning : Level::Remark;
+  New.Message = messageOf(Info);
+  New.Where = *Where;
+  // Only the primary place is asked about NOLINT; its notes follow it.
+  llvm::SmallVector<tooling::Diagnostic, 1> Misplaced;
+  New.Suppressed = Context.shouldSuppressDiagnostic(DiagLevel, Info, Misplaced);
+  if (std::vector<Edit> Edits = editsOf(Info); !Edits.empty())
+    New.Fixes.push_back({New.Message, Safety::Safe, "", std::move(Edits)});
+  Open = std::move(New);
+}
+
+void FindingCollector::addNote(const Diagnostic &Info) {
+  const std::string Text = messageOf(Info);
+  if (ErrorIsLast && Errors.back().Note.empty())
+    Errors.back().Note = Text;
+  if (!Open)
+    return;
+  llvm::StringRef Message = Text;
+  if (Message.consume_front("no fix: ")) {
+    Open->NoFixReason = Message.str();
+    return;
+  }
+  if (Info.getNumFixItHints() != 0) {
+    if (std::vector<Edit> Edits = editsOf(Info); !Edits.empty())
+      Open->Fixes.push_back(
+          {Open->Message, Safety::Suggested, Message.str(), std::move(Edits)});
+    return;
+  }
+  if (std::optional<Region> Where = regionOf(Info))
+    Open->Path.push_back({*std::move(Where), Message.str()});
+}
+
+void FindingCollector::finish() {
+  if (Open)
+    Findings.push_back(*std::move(Open));
+  Open.reset();
+}
+
+} // namespace tfop

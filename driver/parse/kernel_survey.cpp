@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/parse/kernel_survey.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/code_visitor.h"
+#include "driver/parse/compute_text.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include <set>
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// Gathers the kernels of the tree and, in the main file, the offsets of what
+/// the checks look at.
+class SurveyVisitor : public CodeVisitor {
+public:
+  SurveyVisitor(const SourceManager &Sources, const std::vector<Region> &Errors,
+                llvm::function_ref<bool(llvm::StringRef)> Judges)
+      : Sources(Sources), Errors(Errors), Judges(Judges) {}
+
+  bool VisitCXXRecordDecl(CXXRecordDecl *Class) override {
+    if (!Class->isThisDeclarationADefinition() || !tf_api::isKernel(*Class))
+      return true;
+    const std::string File = fileOf(Class->getLocation());
+    if (!Judges(File))
+      return true;
+    KernelSurvey::Kernel Kernel;
+    Kernel.Name = Class->getQualifiedNameAsString();
+    Kernel.File = File;
+    Kernel.Line = Sources.getExpansionLineNumber(Class->getLocation());
+    for (const CXXMethodDecl *Method : Class->methods())
+      addMethod(Method, Kernel);
+    Kernels.push_back(std::move(Kernel));
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
+    if (!Function->doesThisDeclarationHaveABody() ||
+        !tf_api::takesContext(*Function) || Function->isTemplateInstantiation())
+      return true;
+    if (const std::optional<unsigned> Offset =
+            inMainFile(Function->getBody()->getBeginLoc()))
+      Bodies[*Offset] = isWhole(*Function);
+    return true;
+  }
+
+  bool VisitStmt(Stmt *Node) override {
+    if (llvm::isa<CXXNewExpr, CXXDeleteExpr, ReturnStmt>(Node))
+      mark(Sources.getFileLoc(Node->getBeginLoc()));
+    if (Node->getBeginLoc().isMacroID())
+      mark(Sources.getExpansionLoc(Node->getBeginLoc()));
+    return true;
+  }
+
+  std::vector<KernelSurvey::Kernel> Kernels;
+  /// Where the bodies begin that take a context, and whether they are whole.
+  std::map<unsigned, bool> Bodies;
+  std::set<unsigned> Marks;
+
+private:
+  std::string fileOf(SourceLocation Location) const {
+    const OptionalFileEntryRef Entry = Sources.getFileEntryRefForID(
+        Sources.getFileID(Sources.getExpansionLoc(Location)));
+    return Entry ? Entry->getFileEntry().tryGetRealPathName().str() : "";
+  }
+
+  std::optional<unsigned> inMainFile(SourceLocation Location) const {
+    const auto [File, Offset] = Sources.getDecomposedExpansionLoc(Location);
+    return File == Sources.getMainFileID() ? std::optional(Offset)
+                                           : std::nullopt;
+  }
+
+  void mark(SourceLocation Location) {
+    if (const std::optional<unsigned> Offset = inMainFile(Location))
+      Marks.insert(*Offset);
+  }
+
+  void addMethod(const CXXMethodDecl *Method, KernelSurvey::Kernel &Kernel) {
+    if (!tf_api::computeKind(*Method))
+      return;
+    const FunctionDecl *Definition = nullptr;
+    const bool Defined = Method->isDefined(Definition);
+    if (!Defined)
+      Definition = Method;
+    Kernel.Methods.push_back(
+        {Method->getNameAsString(),
+         Sources.getExpansionLineNumber(Definition->getLocation()),
+         Defined && isWhole(*Definition)});
+  }
+
+  /// True if Clang gave up on no part of the body.
+  bool isWhole(const FunctionDecl &Function) const {
+    const Stmt *Body = Function.getBody();
+    if (!Body || Function.isInvalidDecl())
+      return false;
+    const std::string File = fileOf(Body->getBeginLoc());
+    const unsigned Begin =
+        Sources.getFileOffset(Sources.getExpansionLoc(Body->getBeginLoc()));
+    const unsigned End =
+        Sources.getFileOffset(Sources.getExpansionLoc(Body->getEndLoc()));
+    return llvm::none_of(Errors, [&](const Region &Error) {
+      return Error.File == File && Begin <= Error.Offset && Error.Offset <= End;
+    });
+  }
+
+  const SourceManager &Sources;
+  const std::vector<Region> &Errors;
+  llvm::function_ref<bool(llvm::StringRef)> Judges;
+};
+
+class FunctionFinder : public CodeVisitor {
+public:
+  FunctionFinder(const SourceManager &Sources, FileID File, unsigned Offset)
+      : Sources(Sources), File(File), Offset(Offset) {}
+
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
+    if (!Function->doesThisDeclarationHaveABody() || isLambda(*Function))
+      return true;
+    const auto [BeginFile, Begin] =
+        Sources.getDecomposedExpansionLoc(Function->getBeginLoc());
+    const auto [EndFile, End] =
+        Sources.getDecomposedExpansionLoc(Function->getEndLoc());
+    // The innermost is visited last.
+    if (BeginFile == File && EndFile == File && Begin <= Offset &&
+        Offset <= End)
+      Name = Function->getQualifiedNameAsString();
+    return true;
+  }
+
+  std::string Name;
+
+private:
+  static bool isLambda(const FunctionDecl &Function) {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+    return Method && Method->getParent()->isLambda();
+  }
+
+  const SourceManager &Sources;
+  FileID File;
+  unsigned Offset;
+};
+
+} // namespace
+
+KernelSurvey surveyKernels(ASTContext &Context,
+                           const std::vector<Region> &Errors,
+                           const std::vector<SourceRange> &Skipped,
+                           llvm::function_ref<bool(llvm::StringRef)> Judges) {
+  const SourceManager &Sources = Context.getSourceManager();
+  SurveyVisitor Visitor(Sources, Errors, Judges);
+  Visitor.TraverseAST(Context);
+
+  std::vector<TextRange> SkippedText;
+  for (const SourceRange &Range : Skipped)
+    if (Sources.getFileID(Range.getBegin()) == Sources.getMainFileID())
+      SkippedText.push_back({Sources.getFileOffset(Range.getBegin()),
+                             Sources.getFileOffset(Range.getEnd())});
+  KernelSurvey Survey;
+  Survey.Kernels = std::move(Visitor.Kernels);
+  for (const ComputeText &Method : findComputeText(
+           Sources.getBufferData(Sources.getMainFileID()), SkippedText)) {
+    const auto Body = Visitor.Bodies.find(Method.Body.first);
+    ++Survey.BodiesInText;
+    Survey.BodiesParsed += Body != Visitor.Bodies.end();
+    Survey.BodiesWhole += Body != Visitor.Bodies.end() && Body->second;
+    for (const unsigned Mark : Method.Marks) {
+      ++Survey.Marks;
+      Survey.MarksParsed += Visitor.Marks.count(Mark);
+    }
+  }
+  return Survey;
+}
+
+std::string enclosingFunction(const Region &Where, ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto Entry = Sources.getFileManager().getOptionalFileRef(Where.File);
+  if (!Entry)
+    return "";
+  FunctionFinder Finder(Sources, Sources.translateFile(*Entry), Where.Offset);
+  Finder.TraverseAST(Context);
+  return Finder.Name;
+}
+
+} // namespace tfop

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/parse/parse.h"
+
+#include "checks/module.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "driver/command/flags.h"
+#include "driver/command/model_headers.h"
+#include "driver/parse/cuda_launch.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/thread.h"
+#include "llvm/Support/xxhash.h"
+#include <map>
+
+using namespace clang;
+
+namespace tfop {
+
+namespace {
+
+/// What the preprocessor tells about the file.
+struct PreprocessorLog {
+  std::set<std::string> MissingIncludes;
+  std::vector<SourceRange> SkippedRanges;
+};
+
+/// Missing includes are skipped and remembered instead of ending the parse.
+class PreprocessorRecorder : public PPCallbacks {
+public:
+  explicit PreprocessorRecorder(PreprocessorLog &Log) : Log(Log) {}
+  bool FileNotFound(llvm::StringRef Name) override {
+    Log.MissingIncludes.insert(Name.str());
+    return true;
+  }
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    Log.SkippedRanges.push_back(Range);
+  }
+
+private:
+  PreprocessorLog &Log;
+};
+
+/// Runs the checks over the tree's own declarations; what the headers outside
+/// it declare, precompiled or not, is not even visited.
+class TreeConsumer : public ASTConsumer {
+public:
+  TreeConsumer(ast_matchers::MatchFinder &Finder, const JudgedFiles &Judges)
+      : Finder(Finder), Judges(Judges) {}
+
+  /// Eigen is declared, not instantiated. The bodies of the tree's own headers
+  /// are never left out: destructors are among them.
+  bool shouldSkipFunctionBody(Decl *Declaration) override {
+    return !isJudged(*Declaration);
+  }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *Declaration : Group)
+      if (isJudged(*Declaration))
+        Scope.push_back(Declaration);
+    return true;
+  }
+
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Context.setTraversalScope(Scope);
+    Finder.matchAST(Context);
+  }
+
+private:
+  bool isJudged(const Decl &Declaration) {
+    const SourceManager &Sources =
+        Declaration.getASTContext().getSourceManager();
+    const FileID File =
+        Sources.getFileID(Sources.getExpansionLoc(Declaration.getLocation()));
+    const auto [Entry, IsNew] = Known.try_emplace(File, false);
+    if (IsNew)
+      if (const OptionalFileEntryRef Real = Sources.getFileEntryRefForID(File))
+        Entry->second = Judges(Real->getFileEntry().tryGetRealPathName());
+    return Entry->second;
+  }
+
+  ast_matchers::MatchFinder &Finder;
+  const JudgedFiles &Judges;
+  std::vector<Decl *> Scope;
+  std::map<FileID, bool> Known;
+};
+
+/// Parses one file, runs the checks, and looks which kernels are there.
+class LintAction : public ASTFrontendAction {
+public:
+  LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
+             PreprocessorLog &Log, const JudgedFiles &Judges,
+             ParseResult &Result)
+      : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
+        Result(Result) {}
+
+  std::unique_ptr<ASTConsumer>
+  CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
+    // A fatal error would silence everything after it, findings included.
+    Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getFrontendOpts().SkipFunctionBodies = !parsesEverything();
+    Context.setDiagnosticsEngine(&Compiler.getDiagnostics());
+    Context.setSourceManager(&Compiler.getSourceManager());
+    Context.setCurrentFile(File);
+    Context.setASTContext(&Compiler.getASTContext());
+    Preprocessor &Tokens = Compiler.getPreprocessor();
+    Tokens.addPPCallbacks(std::make_unique<PreprocessorRecorder>(Log));
+    tidy::ClangTidyCheckFactories Factories;
+    addCheckFactories(Factories);
+    Checks = Factories.createChecksForLanguage(&Context);
+    for (const auto &Check : Checks) {
+      Check->registerPPCallbacks(Compiler.getSourceManager(), &Tokens, &Tokens);
+      Check->registerMatchers(&Finder);
+    }
+    return std::make_unique<TreeConsumer>(Finder, Judges);
+  }
+
+  void EndSourceFileAction() override {
+    Collector.finish();
+    ASTContext &Tree = getCompilerInstance().getASTContext();
+    Result.TreeBytes = Tree.getASTAllocatedMemory();
+    std::vector<Region> Errors;
+    for (const ParseError &Error : Collector.Errors)
+      if (Error.Where)
+        Errors.push_back(*Error.Where);
+    Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
+    const SourceManager &Sources = Tree.getSourceManager();
+    for (const SourceRange &Range : Log.SkippedRanges)
+      if (Sources.getFileID(Range.getBegin()) == Sources.getMainFileID())
+        Result.SkippedBytes += Sources.getFileOffset(Range.getEnd()) -
+                               Sources.getFileOffset(Range.getBegin());
+    for (Finding &F : Collector.Findings)
+      F.Function = enclosingFunction(F.Where, Tree);
+    noteJudgedFiles(Tree.getSourceManager());
+  }
+
+private:
+  void noteJudgedFiles(const SourceManager &Sources) {
+    for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
+         ++File) {
+      const llvm::StringRef Path =
+          File->first.getFileEntry().tryGetRealPathName();
+      const std::optional<llvm::StringRef> Text =
+          File->second->getBufferDataIfLoaded();
+      if (!Text || !Judges(Path))
+        continue;
+      Result.JudgedFiles[Path.str()] = llvm::xxh3_64bits(*Text);
+      if (Text->contains("NOLINT"))
+        Result.NolintFiles[Path.str()];
+    }
+    for (const SourceRange &Range : Log.SkippedRanges) {
+      const OptionalFileEntryRef File =
+          Sources.getFileEntryRefForID(Sources.getFileID(Range.getBegin()));
+      if (!File)
+        continue;
+      const auto Seen = Result.NolintFiles.find(
+          File->getFileEntry().tryGetRealPathName().str());
+      if (Seen != Result.NolintFiles.end())
+        Seen->second.push_back({Sources.getSpellingLineNumber(Range.getBegin()),
+                                Sources.getSpellingLineNumber(Range.getEnd())});
+    }
+  }
+
+  tidy::ClangTidyContext &Context;
+  FindingCollector &Collector;
+  PreprocessorLog &Log;
+  const JudgedFiles &Judges;
+  ParseResult &Result;
+  ast_matchers::MatchFinder Finder;
+  std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
+};
+
+} // namespace
+
+/// Lays host code over the CUDA files that launch kernels.
+static void overlayCudaFiles(const CompileCommand &Command,
+                             llvm::vfs::OverlayFileSystem &FileSystem) {
+  auto HostCode = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const std::string &File : Command.CudaFiles)
+    if (const auto Text = FileSystem.getBufferForFile(
+            File, /*FileSize=*/-1, /*RequiresNullTerminator=*/true,
+            /*IsVolatile=*/true))
+      if (const auto Host = withoutLaunches((*Text)->getBuffer()))
+        HostCode->addFile(File, /*ModificationTime=*/0,
+                          llvm::MemoryBuffer::getMemBufferCopy(*Host));
+  FileSystem.pushOverlay(HostCode);
+}
+
+static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
+
+void runAction(const CompileCommand &Command,
+               const std::optional<SharedHeader> &Shared,
+               const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
+               DiagnosticConsumer &Consumer, FilesSeen &Seen) {
+  auto FileSystem = fileSystemWithModel(
+      Command.UnknownModelHeaders,
+      noting(Command.View->fileSystem(), Seen, Shared ? Shared->File : ""));
+  overlayCudaFiles(Command, *FileSystem);
+  FileSystem->setCurrentWorkingDirectory(Command.Directory);
+  std::vector<std::string> Arguments = Command.Arguments;
+  if (Shared) {
+    addOwnText(*Shared->Recipe, *FileSystem);
+    Arguments.insert(Arguments.end() - 1, {"-include-pch", Shared->File});
+  }
+  if (!Stubs.empty()) {
+    auto StubFile = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    StubFile->addFile(StubsPath, /*ModificationTime=*/0,
+                      llvm::MemoryBuffer::getMemBufferCopy(Stubs));
+    FileSystem->pushOverlay(StubFile);
+    Arguments.insert(Arguments.end() - 1, {"-include", StubsPath.str()});
+  }
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
+      FileSystemOptions{Command.Directory}, FileSystem);
+  tooling::ToolInvocation Invocation(withPlainIncludes(Arguments),
+                                     std::move(Action), Files.get());
+  Invocation.setDiagnosticConsumer(&Consumer);
+  // Clang recurses as deeply as the code nests: a stack of its own.
+  static constexpr unsigned StackBytes = 64 << 20;
+  llvm::thread OnOwnStack(std::optional(StackBytes), [&] { Invocation.run(); });
+  OnOwnStack.join();
+}
+
+/// \p Checks in the words of clang-tidy.
+static tidy::ClangTidyOptions tidyOptions(const EnabledChecks &Checks) {
+  auto Result = tidy::ClangTidyOptions::getDefaults();
+  Result.Checks = Checks.Globs;
+  for (const auto &[Name, Value] : Checks.Options)
+    Result.CheckOptions[Name] = tidy::ClangTidyOptions::ClangTidyValue(Value);
+  return Result;
+}
+
+ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
+                  const JudgedFiles &Judges,
+                  const std::optional<SharedHeader> &Shared,
+                  const std::string &Stubs) {
+  ParseResult Result;
+  tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
+      tidy::ClangTidyGlobalOptions(), tidyOptions(Checks)));
+  // Each fix is whole in itself, includes too; what they share is merged later.
+  Context.setSelfContainedDiags(true);
+  FindingCollector Collector(Context, Judges);
+  PreprocessorLog Log;
+  Log.MissingIncludes = Command.UnknownModelHeaders;
+  runAction(
+      Command, Shared, Stubs,
+      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
+      Collector, Result.Seen);
+  Result.Findings = std::move(Collector.Findings);
+  Result.Errors = std::move(Collector.Errors);
+  Result.MissingIncludes = std::move(Log.MissingIncludes);
+  return Result;
+}
+
+} // namespace tfop

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/parse/stubs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DJB.h"
+#include "llvm/Support/Regex.h"
+
+namespace tfop {
+
+/// The type of everything unknown: made from anything, converted to anything,
+/// called, indexed and iterated. It has no body anywhere, so a check sees in
+/// each use a call of something it does not know.
+static constexpr llvm::StringLiteral AnyText = R"(#pragma once
+namespace tfop_stub {
+struct Any {
+  Any();
+  template <class... A> Any(A &&...);
+  template <class T> operator T() const;
+  operator long() const; // For switch, which looks at no templates.
+  template <class T> Any &operator=(T &&);
+  template <class... A> Any operator()(A &&...) const;
+  template <class I> Any &operator[](I &&) const;
+  Any *operator->() const;
+  Any &operator*() const;
+  bool operator!() const;
+  Any &operator++();
+  Any operator++(int);
+  Any *begin() const;
+  Any *end() const;
+#include "tfop_stub_members.h"
+};
+#define TFOP_BINARY(Result, Op)                                                \
+  Result operator Op(const Any &, const Any &);                                \
+  template <class T> Result operator Op(const Any &, const T &);               \
+  template <class T> Result operator Op(const T &, const Any &);
+TFOP_BINARY(bool, ==) TFOP_BINARY(bool, !=) TFOP_BINARY(bool, <)
+TFOP_BINARY(bool, >) TFOP_BINARY(bool, <=) TFOP_BINARY(bool, >=)
+TFOP_BINARY(Any, +) TFOP_BINARY(Any, -) TFOP_BINARY(Any, *)
+TFOP_BINARY(Any, /) TFOP_BINARY(Any, %) TFOP_BINARY(Any, |)
+TFOP_BINARY(Any, &)
+#undef TFOP_BINARY
+template <class T> T &operator<<(T &, const Any &);
+template <class T> T &operator>>(T &, Any &);
+} // namespace tfop_stub
+)";
+
+/// What a missing header brought along of the standard library is there to be
+/// had.
+static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
+#include <array>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <queue>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+)";
+
+/// True if \p Message asks for something of the standard library:
+/// `std::vector`, or a function of C's that allocates, releases, copies or ends
+/// the program.
+static bool asksForStandard(llvm::StringRef Message) {
+  static const llvm::Regex OfLibrary(
+      " in namespace 'std'|undeclared identifier 'std'|"
+      "undefined template 'std::|incomplete type 'std::");
+  static const llvm::Regex OfC(
+      "^use of undeclared identifier '(malloc|calloc|realloc|free|exit|abort|"
+      "memcpy|memset|memmove|strlen|strcpy|strcmp|printf|fprintf|sprintf|"
+      "snprintf|fopen|fclose|fread|fseek|ftell|stderr|stdout)'");
+  return OfLibrary.match(Message) || OfC.match(Message);
+}
+
+static bool isIdentifier(llvm::StringRef Name) {
+  return !Name.empty() && !llvm::isDigit(Name.front()) &&
+         llvm::all_of(Name,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+static bool isUpperCase(llvm::StringRef Name) {
+  return Name.size() > 2 && Name.upper() == Name;
+}
+
+/// `a::b` for text that ends in `::a::b::`, which is taken off.
+static std::string takeScope(llvm::StringRef &Preceding) {
+  std::string Scope;
+  while (Preceding.consume_back("::")) {
+    const size_t Begin =
+        Preceding.size() - Preceding
+                               .rtrim("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL"
+                                      "MNOPQRSTUVWXYZ0123456789_")
+                               .size();
+    const llvm::StringRef Part = Preceding.take_back(Begin);
+    Preceding = Preceding.drop_back(Begin);
+    if (Part.empty())
+      break;
+    Scope = Scope.empty() ? Part.str() : Part.str() + "::" + Scope;
+  }
+  return Scope;
+}
+
+static std::string scopeBefore(const ParseError &Error) {
+  llvm::StringRef Preceding = Error.Preceding;
+  return takeScope(Preceding);
+}
+
+/// The template's parameters, told from its first use: `Foo<float, 3>`.
+static std::string parametersFor(llvm::StringRef Following) {
+  std::string Result;
+  if (!Following.consume_front("<"))
+    return "class...";
+  const size_t End = Following.find_first_of(">;{");
+  for (llvm::StringRef Argument : llvm::split(Following.take_front(End), ',')) {
+    Argument = Argument.trim();
+    const bool IsValue =
+        !Argument.empty() && (llvm::isDigit(Argument.front()) ||
+                              Argument == "true" || Argument == "false");
+    if (!IsValue && Result.empty())
+      continue;
+    Result += IsValue ? "long, " : "class, ";
+  }
+  if (Result.empty())
+    return "class...";
+  // Types before the first value were passed over above.
+  const size_t Commas = llvm::count(Following.take_front(End), ',') + 1;
+  const size_t Known = llvm::count(Result, ',');
+  for (size_t I = Known; I < Commas; ++I)
+    Result = "class, " + Result;
+  return Result.substr(0, Result.size() - 2);
+}
+
+StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
+                                                 const ParseError &Error) {
+  if (Name.empty())
+    return Kind::Value;
+  const llvm::StringRef Following = Error.Following;
+  const llvm::StringRef Next = Following.ltrim();
+  llvm::StringRef Before = Error.Preceding;
+  takeScope(Before);
+  // `Class::member` or `name_space::member`, by the way people write them.
+  if (Next.starts_with("::"))
+    return llvm::isUpper(Name.front()) ? Kind::Type : Kind::Namespace;
+  if (Next.starts_with("<") && !Next.starts_with("<<") &&
+      !Next.starts_with("< ") && !Next.starts_with("<=")) {
+    const size_t End = Next.find_first_of(";{");
+    const size_t Close = Next.take_front(End).find('>');
+    if (Close == llvm::StringRef::npos)
+      return Kind::Value;
+    return Next.substr(Close + 1).starts_with("(") ? Kind::Function
+                                                   : Kind::Template;
+  }
+  // `case Name:` and `array[Name]`.
+  if (Before.ends_with("case") ||
+      (Before.ends_with("[") && Next.starts_with("]")))
+    return Kind::Constant;
+  // `vector<Name>` and `map<Key, Name *>`, but not `Shape<kRank>`.
+  const bool InBrackets =
+      (Before.ends_with("<") || Before.ends_with(",")) &&
+      (Next.ltrim("*& ").starts_with(">") ||
+       (Before.ends_with("<") && Next.ltrim("*& ").starts_with(",")));
+  if (InBrackets && !isUpperCase(Name) &&
+      !(Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1])))
+    return Kind::Type;
+  // `std::function<bool(Name *, int)>`.
+  static const llvm::Regex Parameter("^[*& ]*(,[^;{()]*)?\\) *>");
+  if ((Before.ends_with("(") || Before.ends_with(",")) &&
+      Before.contains('<') && Parameter.match(Following))
+    return Kind::Type;
+  // `Type *name = ...`, `Type &name`, `Type name`.
+  static const llvm::Regex Declarator(
+      "^([*&]+ *| +)[A-Za-z_][A-Za-z_0-9]* *[=;,)(:{[]");
+  return Declarator.match(Following) ? Kind::Type : Kind::Value;
+}
+
+bool StubDeclarations::add(llvm::StringRef Scope, llvm::StringRef Name,
+                           Kind What, llvm::StringRef Following) {
+  if (!isIdentifier(Name) || Scope.starts_with("std"))
+    return false;
+  std::map<std::string, Stub> *Members = &Stubs;
+  bool InClass = false;
+  llvm::SmallVector<llvm::StringRef, 4> Outer;
+  Scope.split(Outer, "::", -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef Part : Outer) {
+    if (!isIdentifier(Part))
+      return false;
+    Stub &Holder =
+        Members->try_emplace(Part.str(), Stub{Kind::Namespace, "", {}})
+            .first->second;
+    InClass = Holder.What == Kind::Type || Holder.What == Kind::Template;
+    Members = &Holder.Members;
+  }
+  if (InClass && What == Kind::Namespace)
+    What = Kind::Type;
+  const auto [Entry, IsNew] = Members->try_emplace(Name.str());
+  if (!IsNew && Entry->second.What >= What)
+    return false;
+  Entry->second.What = What;
+  if (What == Kind::Template)
+    Entry->second.TemplateParameters = parametersFor(Following.ltrim());
+  return true;
+}
+
+bool StubDeclarations::isStubClass(llvm::StringRef Name) const {
+  const std::map<std::string, Stub> *Members = &Stubs;
+  Kind What = Kind::Namespace;
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  Name.take_until([](char C) { return C == '<'; })
+      .split(Parts, "::", -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef Part : Parts) {
+    const auto Found = Members->find(Part.str());
+    if (Found == Members->end())
+      return false;
+    What = Found->second.What;
+    Members = &Found->second.Members;
+  }
+  return What == Kind::Type || What == Kind::Template;
+}
+
+/// Learns a name that Clang missed in some scope; nothing if it did not.
+std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
+  const llvm::StringRef Message = Error.Message;
+  const llvm::StringRef Following = Error.Following;
+  llvm::SmallVector<llvm::StringRef, 3> Match;
+  static const llvm::Regex NoTemplate(
+      "^no template named '([^']*)'( in namespace '([^']*)')?");
+  if (NoTemplate.match(Message, &Match))
+    return add(Match[3], Match[1],
+               kindFor(Match[1], Error) == Kind::Function ? Kind::Function
+                                                          : Kind::Template,
+               Following);
+  static const llvm::Regex NoType("^no type named '([^']*)' in "
+                                  "(namespace )?'([^']*)'");
+  if (NoType.match(Message, &Match)) {
+    // A class of the project's own whose line for it was lost: what that line
+    // lacks is learnt there. A second class of its name would hide it all.
+    if (Match[2].empty() && !isStubClass(Match[3]))
+      return false;
+    // `ns::name(x);` could declare an x, but is more often a call.
+    return add(Match[3], Match[1],
+               Following.ltrim().starts_with("(") ? Kind::Value : Kind::Type,
+               Following);
+  }
+  static const llvm::Regex NoMember("^no member named '([^']*)' in "
+                                    "(namespace )?'([^']*)'");
+  if (NoMember.match(Message, &Match)) {
+    if (!Match[2].empty())
+      return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
+    // A class of the project may have lost its base: what it inherits is a
+    // member of everything unknown.
+    const Kind What = kindFor(Match[1], Error) == Kind::Function
+                          ? Kind::Function
+                          : Kind::Value;
+    return add(isStubClass(Match[3]) ? Match[3] : "tfop_stub::Any", Match[1],
+               What, Following);
+  }
+  static const llvm::Regex Global(
+      "^no (member|type|template) named '([^']*)' in the global namespace");
+  if (Global.match(Message, &Match))
+    return add("", Match[2], kindFor(Match[2], Error), Following);
+  return std::nullopt;
+}
+
+/// `new std::string(p, LOST_SIZE)`: a value that converts to anything fits too
+/// often; such a name is a number.
+bool StubDeclarations::learnConstants(const ParseError &Error) {
+  bool Learned = false;
+  for (const std::string &Name : Error.Names)
+    if (const auto Found = Stubs.find(Name);
+        isUpperCase(Name) && Found != Stubs.end() &&
+        Found->second.What == Kind::Value) {
+      Found->second.What = Kind::Constant;
+      Learned = true;
+    }
+  return Learned;
+}
+
+/// `LOST_MACRO(x)` where a declaration should be.
+bool StubDeclarations::learnMacro(const ParseError &Error) {
+  if (!isUpperCase(Error.Identifier) ||
+      !llvm::StringRef(Error.Following).starts_with("(") ||
+      llvm::is_contained(Macros, Error.Identifier))
+    return false;
+  Macros.push_back(Error.Identifier);
+  return true;
+}
+
+bool StubDeclarations::learnOne(const ParseError &Error) {
+  const llvm::StringRef Message = Error.Message;
+  const llvm::StringRef Following = Error.Following;
+  llvm::SmallVector<llvm::StringRef, 3> Match;
+  if (!NeedsStandard && asksForStandard(Message)) {
+    NeedsStandard = true;
+    return true;
+  }
+  static const llvm::Regex Undeclared(
+      "^use of undeclared identifier '([^']*)'");
+  if (Undeclared.match(Message, &Match))
+    return add("", Match[1], kindFor(Match[1], Error), Following);
+  static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
+  if (UnknownType.match(Message, &Match)) {
+    const Kind What = kindFor(Match[1], Error);
+    return add("", Match[1],
+               What == Kind::Template || What == Kind::Namespace ? What
+                                                                 : Kind::Type,
+               Following);
+  }
+  if (const std::optional<bool> Learned = learnMissing(Error))
+    return *Learned;
+  // A class that the tree only declares: the note has its full name.
+  static const llvm::Regex Incomplete("^forward declaration of '([^']*)'");
+  if (Message.contains("incomplete type") &&
+      Incomplete.match(Error.Note, &Match)) {
+    const auto [Scope, Name] = Match[1].rsplit("::");
+    return Name.empty() ? add("", Scope, Kind::Type, "")
+                        : add(Scope, Name, Kind::Type, "");
+  }
+  // Names behind `ns::` whose kind the text tells.
+  if (Message.starts_with("expected class name"))
+    return add(scopeBefore(Error), Error.Identifier,
+               Following.starts_with("<")    ? Kind::Template
+               : Following.starts_with("::") ? Kind::Namespace
+                                             : Kind::Type,
+               Following);
+  if (Message.contains("is not a class, namespace, or enumeration"))
+    return add(scopeBefore(Error), Error.Identifier,
+               kindFor(Error.Identifier, Error), Following);
+  // A method of a class that lost its base: what the word promises cannot be
+  // looked up.
+  if (Message.starts_with("only virtual member functions can be marked")) {
+    const bool IsNew = !IgnoreOverride;
+    IgnoreOverride = true;
+    return IsNew;
+  }
+  if (Message.contains("is ambiguous"))
+    return learnConstants(Error);
+  if (Message.contains("requires a type specifier"))
+    return learnMacro(Error);
+  return false;
+}
+
+bool StubDeclarations::learn(const std::vector<ParseError> &Errors) {
+  bool Learned = false;
+  for (const ParseError &Error : Errors)
+    Learned |= learnOne(Error);
+  return Learned;
+}
+
+void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
+                             bool InClass, std::string &Out) {
+  for (const auto &[Name, Entry] : Stubs) {
+    switch (Entry.What) {
+    case Kind::Value:
+      Out += (InClass ? "static" : "extern") + std::string(" tfop_stub::Any ") +
+             Name + ";\n";
+      break;
+    case Kind::Constant:
+      // Every one of its own value: they may be the cases of a switch.
+      Out += "enum : long { " + Name + " = " +
+             std::to_string(llvm::djbHash(Name)) + " };\n";
+      break;
+    case Kind::Function: {
+      const std::string Tail = ", class... A> " +
+                               std::string(InClass ? "static " : "") +
+                               "tfop_stub::Any " + Name + "(A &&...);\n";
+      Out += "template <class... T" + Tail + "template <long... V" + Tail;
+      break;
+    }
+    case Kind::Namespace:
+      Out += "namespace " + Name + " {\n";
+      write(Entry.Members, /*InClass=*/false, Out);
+      Out += "}\n";
+      break;
+    case Kind::Template:
+    case Kind::Type:
+      if (Entry.What == Kind::Template)
+        Out += "template <" + Entry.TemplateParameters + "> ";
+      // Constructors of its own, not inherited ones: whoever looks sees a call
+      // of something unknown.
+      Out += "struct " + Name + " : tfop_stub::Any {\n" + Name +
+             "();\ntemplate <class... A> " + Name +
+             "(A &&...);\ntemplate <class T> " + Name + " &operator=(T &&);\n";
+      write(Entry.Members, /*InClass=*/true, Out);
+      Out += "};\n";
+      break;
+    }
+  }
+}
+
+std::string StubDeclarations::text() const {
+  std::map<std::string, Stub> Own = Stubs;
+  std::string Members;
+  if (const auto Root = Own.find("tfop_stub"); Root != Own.end()) {
+    for (const auto &[Name, Entry] : Root->second.Members)
+      write(Entry.Members, /*InClass=*/true, Members);
+    Own.erase(Root);
+  }
+  std::string Out = (NeedsStandard ? StandardText.str() : "") + AnyText.str();
+  static constexpr llvm::StringLiteral Place =
+      "#include \"tfop_stub_members.h\"\n";
+  Out.replace(Out.find(Place), Place.size(), Members);
+  if (IgnoreOverride)
+    Out += "#define override\n#define final\n";
+  for (const std::string &Macro : Macros)
+    Out += "#define " + Macro + "(...)\n";
+  write(Own, /*InClass=*/false, Out);
+  return Out;
+}
+
+} // namespace tfop

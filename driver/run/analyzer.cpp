@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/run/analyzer.h"
+
+#include "driver/run/archive.h"
+#include "driver/run/result_cache.h"
+#include "driver/run/workers.h"
+#include "driver/system/cache_folder.h"
+#include "llvm/ADT/STLExtras.h"
+#include <chrono>
+
+namespace tfop {
+
+/// A job with all that is needed to do it.
+struct PreparedJob {
+  Job What;
+  CompileCommand Command;
+  std::shared_ptr<const EnabledChecks> Checks;
+  std::shared_ptr<const HeaderRecipe> Shared = nullptr;
+};
+
+/// What is only in memory, such as the index, is not there to compare with
+/// later.
+static bool mayCache(const PreparedJob &Next) {
+  return Next.Command.View->isDisk();
+}
+
+/// All that decides what becomes of a job, besides the files it reads.
+static std::vector<std::string> keyOf(const PreparedJob &Next,
+                                      const SourceSet &Sources) {
+  const CompileCommand &Command = Next.Command;
+  std::vector<std::string> Key = {Command.File,
+                                  Command.Directory,
+                                  Command.Origin,
+                                  Command.UsesModel ? "model" : "real",
+                                  Next.What.OnlyHeader.value_or(""),
+                                  Next.What.Source.Base,
+                                  Next.What.Source.Home->Root,
+                                  Next.Checks->Globs,
+                                  parsesEverything() ? "everything" : ""};
+  // Which headers are judged depends on all trees.
+  for (const auto &Home : Sources.Trees)
+    llvm::append_values(Key, Home->Root, Home->Excludes.text());
+  for (const auto &[Name, Value] : Next.Checks->Options)
+    llvm::append_values(Key, Name, Value);
+  llvm::append_range(Key, Command.Arguments);
+  llvm::append_range(Key, Command.BuildMacros);
+  llvm::append_range(Key, Command.CudaFiles);
+  llvm::append_range(Key, Command.UnknownModelHeaders);
+  return Key;
+}
+
+static FileAnalysis analyzeOne(const PreparedJob &Next,
+                               const SourceSet &Sources,
+                               const Sharing &Headers) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point Start = Clock::now();
+  FileAnalysis Analysis = analyze(
+      Next.Command, *Next.Checks,
+      [&](llvm::StringRef File) {
+        return Sources.judges(Next.What.Source, File);
+      },
+      Headers);
+  Analysis.ChecksRun = Next.Checks->ids();
+  if (const std::optional<std::string> &Only = Next.What.OnlyHeader) {
+    llvm::erase_if(Analysis.Findings,
+                   [&](const Finding &F) { return F.Where.File != *Only; });
+    std::erase_if(Analysis.NolintFiles,
+                  [&](const auto &Seen) { return Seen.first != *Only; });
+  }
+  Analysis.CommandOrigin = Next.Command.Origin;
+  Analysis.UsesModel = Next.Command.UsesModel;
+  Analysis.Coverage.Seconds =
+      std::chrono::duration<double>(Clock::now() - Start).count();
+  return Analysis;
+}
+
+/// What is kept in memory of an analysis until the end of the run: what it
+/// depends on is thousands of names, and only of use to the cache.
+static FileAnalysis kept(FileAnalysis Analysis) {
+  // clear() would keep the room.
+  Analysis.Files = std::vector<FileStamp>();
+  return Analysis;
+}
+
+llvm::Expected<std::vector<PreparedJob>>
+Analyzer::prepared(llvm::ArrayRef<Job> Jobs) {
+  std::vector<PreparedJob> Prepared;
+  for (const Job &Next : Jobs) {
+    llvm::Expected<std::shared_ptr<const EnabledChecks>> Enabled =
+        Checks.optionsFor(Next.Source.Path);
+    if (!Enabled)
+      return Enabled.takeError();
+    Prepared.push_back(
+        {Next, Commands.commandFor(Next.Source, Includes.of(*Next.Source.Home)),
+         *std::move(Enabled)});
+  }
+  return Prepared;
+}
+
+/// Decides what is precompiled for \p Jobs.
+void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
+  std::vector<const CompileCommand *> All;
+  for (const PreparedJob &Next : Jobs)
+    All.push_back(&Next.Command);
+  const auto IsOutside = [&](const CompileCommand &Command,
+                             llvm::StringRef Include) {
+    const Tree *Home = Sources.treeOf(Command.File);
+    return Home && Includes.of(*Home)
+                           .closureOf(Command.File,
+                                      [](llvm::StringRef) { return false; })
+                           .Outside.count(Include.str()) != 0;
+  };
+  for (auto &&[Next, Recipe] :
+       llvm::zip(Jobs, headerRecipes(All, IsOutside, WithBodies)))
+    Next.Shared = Recipe;
+}
+
+std::string Analyzer::keepingFolder() {
+  return Settings.NoCache
+             ? ""
+             : openCacheFolder(Settings.CacheDirectory, CacheProblem);
+}
+
+/// Runs \p Work; notes whether the user stopped it.
+void Analyzer::runTasks(Tasks &Work, const std::string &Folder) {
+  Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
+  WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
+}
+
+static constexpr llvm::StringLiteral WasStoppedBefore =
+    "the run was stopped before";
+
+llvm::Expected<std::vector<FileAnalysis>>
+Analyzer::analyze(llvm::ArrayRef<Job> Jobs,
+                  const std::function<void(const std::string &File)> &Begin) {
+  llvm::Expected<std::vector<PreparedJob>> All = prepared(Jobs);
+  if (!All)
+    return All.takeError();
+  std::vector<PreparedJob> Prepared = std::move(*All);
+  shareHeaders(Prepared, /*WithBodies=*/false);
+  std::vector<FileAnalysis> Result(Jobs.size());
+  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
+    Analysis.Coverage.File = Next.Source.Path;
+    Analysis.Coverage.Failure = WasStoppedBefore;
+  }
+  const std::string Folder = keepingFolder();
+  ResultCache Cache(Folder);
+  std::vector<size_t> Todo;
+  for (const auto &[Index, Next] : llvm::enumerate(Prepared)) {
+    std::optional<FileAnalysis> Known;
+    if (mayCache(Next))
+      Known = Cache.find(keyOf(Next, Sources));
+    if (!Known) {
+      Todo.push_back(Index);
+      continue;
+    }
+    Begin(Next.What.Source.Path);
+    Result[Index] = kept(*std::move(Known));
+  }
+  Tasks Work;
+  Work.Count = Todo.size();
+  Work.Do = [&](size_t Task, bool IsRetry) {
+    // The shared header may be what it did not survive.
+    const PreparedJob &Next = Prepared[Todo[Task]];
+    return pack(analyzeOne(Next, Sources,
+                           IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
+  };
+  Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]].Source.Path); };
+  Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
+    std::optional<FileAnalysis> Analysis = unpack(Answer);
+    if (!Analysis)
+      return false;
+    const PreparedJob &Done = Prepared[Todo[Task]];
+    if (mayCache(Done))
+      Cache.store(keyOf(Done, Sources), *Analysis);
+    Result[Todo[Task]] = kept(*std::move(Analysis));
+    return true;
+  };
+  Work.Fail = [&](size_t Task, std::string Reason) {
+    Result[Todo[Task]].Coverage.Failure = std::move(Reason);
+  };
+  runTasks(Work, Folder);
+  Cache.prune();
+  if (!Cache.problem().empty())
+    CacheProblem = Cache.problem();
+  return Result;
+}
+
+llvm::Expected<std::vector<Trial>>
+Analyzer::tryOut(llvm::ArrayRef<Job> Jobs, llvm::ArrayRef<Understanding> How) {
+  llvm::Expected<std::vector<PreparedJob>> Prepared = prepared(Jobs);
+  if (!Prepared)
+    return Prepared.takeError();
+  for (PreparedJob &Next : *Prepared)
+    Next.Command = trialCommand(std::move(Next.Command));
+  shareHeaders(*Prepared, /*WithBodies=*/true);
+  std::vector<Trial> Result(Jobs.size(), {WasStoppedBefore.str(), {}, {}});
+  const std::string Folder = keepingFolder();
+  Tasks Work;
+  Work.Count = Jobs.size();
+  Work.Do = [&](size_t Task, bool IsRetry) {
+    const PreparedJob &Next = (*Prepared)[Task];
+    const JudgedFiles Judges = [&](llvm::StringRef File) {
+      return Sources.judges(Next.What.Source, File);
+    };
+    return pack(compile(Next.Command, How[Task], Judges,
+                        IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
+  };
+  Work.Begin = [](size_t) {};
+  Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
+    std::optional<Trial> Outcome = unpackTrial(Answer);
+    if (Outcome)
+      Result[Task] = *std::move(Outcome);
+    return Outcome.has_value();
+  };
+  Work.Fail = [&](size_t Task, std::string Reason) {
+    Result[Task].Failure = std::move(Reason);
+  };
+  runTasks(Work, Folder);
+  return Result;
+}
+
+} // namespace tfop

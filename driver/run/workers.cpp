@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/run/workers.h"
+
+#include "driver/run/before_task.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <deque>
+#include <fcntl.h>
+#include <list>
+#include <new>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::seconds;
+
+namespace tfop {
+
+namespace {
+
+/// What goes to a worker.
+struct Request {
+  size_t Task;
+  bool IsRetry;
+};
+
+/// What precedes an answer. The mark tells a garbled one.
+struct AnswerHead {
+  static constexpr uint64_t Expected = 0x7466'6f70'6c69'6e74;
+  uint64_t Mark = Expected;
+  uint64_t Length = 0;
+};
+
+/// One worker process, seen from the pool.
+struct Worker {
+  pid_t Process = -1;
+  int Socket = -1;
+  bool IsBusy = false;
+  Request Current = {};
+  /// When it began, and the CPU time that it had used before.
+  Clock::time_point Begin;
+  Clock::duration CpuBefore;
+  /// As much of the answer as is there.
+  std::string Answer;
+};
+
+} // namespace
+
+/// How a worker ends that could get no more memory.
+static constexpr int OutOfMemory = 77;
+static constexpr rlim_t MemoryLimit = rlim_t(4) << 30;
+
+/// A busy machine may give a worker little CPU time. How much longer than that
+/// it may take in all, in case it waits for something that never comes.
+static constexpr int WallFactor = 10;
+
+static volatile std::sig_atomic_t IsStopped = 0;
+
+/// Notes that the user wants to stop; as long as it lives.
+class StopSignals {
+public:
+  StopSignals() {
+    struct sigaction Action = {};
+    Action.sa_handler = [](int) { IsStopped = 1; };
+    sigaction(SIGINT, &Action, &Interrupt);
+    sigaction(SIGTERM, &Action, &Terminate);
+  }
+  ~StopSignals() {
+    sigaction(SIGINT, &Interrupt, nullptr);
+    sigaction(SIGTERM, &Terminate, nullptr);
+  }
+
+private:
+  struct sigaction Interrupt, Terminate;
+};
+
+static bool writeAll(int Socket, const char *Bytes, size_t Length) {
+  while (Length > 0) {
+    const ssize_t Done = send(Socket, Bytes, Length, MSG_NOSIGNAL);
+    if (Done < 0 && errno == EINTR)
+      continue;
+    if (Done <= 0)
+      return false;
+    Bytes += Done;
+    Length -= Done;
+  }
+  return true;
+}
+
+static bool readAll(int Socket, void *Bytes, size_t Length) {
+  auto *At = static_cast<char *>(Bytes);
+  while (Length > 0) {
+    const ssize_t Done = recv(Socket, At, Length, 0);
+    if (Done < 0 && errno == EINTR)
+      continue;
+    if (Done <= 0)
+      return false;
+    At += Done;
+    Length -= Done;
+  }
+  return true;
+}
+
+/// The life of a worker: it ends when the pool closes its end.
+[[noreturn]] static void serve(const Tasks &Work, int Socket) {
+  // The pool stops its workers; a terminal's Ctrl-C reaches them too.
+  std::signal(SIGINT, SIG_IGN);
+  std::signal(SIGTERM, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rlimit Limit = {MemoryLimit, MemoryLimit};
+  setrlimit(RLIMIT_DATA, &Limit);
+  const rlimit NoCore = {0, 0};
+  setrlimit(RLIMIT_CORE, &NoCore);
+  std::set_new_handler([] { _exit(OutOfMemory); });
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { _exit(OutOfMemory); });
+  Request Next;
+  while (readAll(Socket, &Next, sizeof Next)) {
+    beforeTask(Next.Task, Next.IsRetry, Socket);
+    const std::string Answer = Work.Do(Next.Task, Next.IsRetry);
+    const AnswerHead Head = {AnswerHead::Expected, Answer.size()};
+    if (!writeAll(Socket, reinterpret_cast<const char *>(&Head), sizeof Head) ||
+        !writeAll(Socket, Answer.data(), Answer.size()))
+      break;
+  }
+  _exit(0);
+}
+
+/// How a worker ended, in words.
+static std::string describeEnd(int Status) {
+  if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory)
+    return "it needs more memory than the " +
+           std::to_string(MemoryLimit >> 30) + " GB that a worker may take";
+  if (WIFSIGNALED(Status))
+    return std::string("the analysis crashed on it (") +
+           strsignal(WTERMSIG(Status)) + ")";
+  return "the analysis ended on it without an answer";
+}
+
+/// The CPU time that \p Process has used.
+static Clock::duration cpuTimeOf(pid_t Process) {
+  clockid_t Id;
+  timespec Time = {};
+  if (clock_getcpuclockid(Process, &Id) || clock_gettime(Id, &Time))
+    return Clock::duration::zero();
+  return Seconds(Time.tv_sec) + std::chrono::nanoseconds(Time.tv_nsec);
+}
+
+namespace {
+
+class Pool {
+public:
+  Pool(const Tasks &Work, Seconds Limit) : Work(Work), Limit(Limit) {}
+  ~Pool();
+
+  /// Does \p Queue with \p Most workers; those that did not survive are in
+  /// \p Casualties, with the reason.
+  void run(std::deque<Request> Queue, unsigned Most);
+
+  std::vector<std::pair<size_t, std::string>> Casualties;
+
+private:
+  bool start(std::deque<Request> &Queue);
+  void give(Worker &To, std::deque<Request> &Queue);
+  void listen();
+  void hear(Worker &From);
+  std::string end(Worker &Gone, bool Kill);
+  void lose(Worker &Gone, std::string Reason);
+  std::pair<Clock::duration, Clock::duration> timeLeft(const Worker &Of) const;
+  void checkTime(Worker &Of);
+
+  const Tasks &Work;
+  const Seconds Limit;
+  std::list<Worker> Workers;
+};
+
+} // namespace
+
+Pool::~Pool() {
+  for (Worker &Left : Workers)
+    end(Left, /*Kill=*/IsStopped || Left.IsBusy);
+}
+
+/// One more worker. False if the system gives none.
+bool Pool::start(std::deque<Request> &Queue) {
+  int Ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends))
+    return false;
+  const pid_t Process = fork();
+  if (Process == 0) {
+    for (const Worker &Other : Workers)
+      close(Other.Socket);
+    close(Ends[0]);
+    serve(Work, Ends[1]);
+  }
+  close(Ends[1]);
+  if (Process < 0) {
+    close(Ends[0]);
+    return false;
+  }
+  Worker &New = Workers.emplace_back();
+  New.Process = Process;
+  New.Socket = Ends[0];
+  fcntl(New.Socket, F_SETFL, O_NONBLOCK);
+  give(New, Queue);
+  return true;
+}
+
+void Pool::give(Worker &To, std::deque<Request> &Queue) {
+  To.IsBusy = !Queue.empty();
+  if (!To.IsBusy)
+    return;
+  To.Current = Queue.front();
+  Queue.pop_front();
+  To.Answer.clear();
+  To.Begin = Clock::now();
+  To.CpuBefore = cpuTimeOf(To.Process);
+  Work.Begin(To.Current.Task);
+  // A worker that is gone already is noticed when it is listened to.
+  writeAll(To.Socket, reinterpret_cast<const char *>(&To.Current),
+           sizeof To.Current);
+}
+
+/// Waits for the process and returns how it ended.
+std::string Pool::end(Worker &Gone, bool Kill) {
+  if (Kill)
+    kill(Gone.Process, SIGKILL);
+  close(Gone.Socket);
+  int Status = 0;
+  while (waitpid(Gone.Process, &Status, 0) < 0 && errno == EINTR)
+    ;
+  if (!WIFEXITED(Status) || WEXITSTATUS(Status) != 0)
+    Work.Bury(Gone.Process);
+  return describeEnd(Status);
+}
+
+/// The worker is no longer good for anything.
+void Pool::lose(Worker &Gone, std::string Reason) {
+  const std::string Ended = end(Gone, /*Kill=*/!Reason.empty());
+  Casualties.emplace_back(Gone.Current.Task,
+                          Reason.empty() ? Ended : std::move(Reason));
+  Workers.remove_if([&](const Worker &Other) { return &Other == &Gone; });
+}
+
+/// Takes in what a worker says.
+void Pool::hear(Worker &From) {
+  char Buffer[1 << 16];
+  while (true) {
+    const ssize_t Length = recv(From.Socket, Buffer, sizeof Buffer, 0);
+    if (Length < 0 && errno == EINTR)
+      continue;
+    if (Length < 0 && errno == EAGAIN)
+      break;
+    if (Length <= 0)
+      return lose(From, "");
+    From.Answer.append(Buffer, Length);
+  }
+  static constexpr llvm::StringLiteral Garbled =
+      "the analysis gave a garbled answer";
+  AnswerHead Head;
+  if (From.Answer.size() < sizeof Head)
+    return;
+  std::memcpy(&Head, From.Answer.data(), sizeof Head);
+  if (Head.Mark != AnswerHead::Expected)
+    return lose(From, Garbled.str());
+  if (From.Answer.size() < sizeof Head + Head.Length)
+    return;
+  if (From.Answer.size() > sizeof Head + Head.Length ||
+      !Work.Receive(From.Current.Task,
+                    llvm::StringRef(From.Answer).drop_front(sizeof Head)))
+    return lose(From, Garbled.str());
+  From.IsBusy = false;
+}
+
+/// How much CPU time, and how much time in all, a worker may still take.
+std::pair<Clock::duration, Clock::duration>
+Pool::timeLeft(const Worker &Of) const {
+  return {Limit - (cpuTimeOf(Of.Process) - Of.CpuBefore),
+          WallFactor * Limit - (Clock::now() - Of.Begin)};
+}
+
+/// Ends a worker that has taken too long.
+void Pool::checkTime(Worker &Of) {
+  const auto [Cpu, Wall] = timeLeft(Of);
+  if (Cpu <= Clock::duration::zero())
+    lose(Of, "it took more than " + std::to_string(Limit.count()) +
+                 " s of CPU time (--timeout)");
+  else if (Wall <= Clock::duration::zero())
+    lose(Of, "it was not done after " +
+                 std::to_string(WallFactor * Limit.count()) + " s (" +
+                 std::to_string(WallFactor) +
+                 " times --timeout), although it used less CPU time than it "
+                 "may");
+}
+
+/// Waits until a worker says something, or may be late.
+void Pool::listen() {
+  std::vector<pollfd> Sockets;
+  std::vector<Worker *> Speakers;
+  Clock::duration Wait = Clock::duration::max();
+  for (Worker &Each : Workers)
+    if (Each.IsBusy) {
+      Sockets.push_back({Each.Socket, POLLIN, 0});
+      Speakers.push_back(&Each);
+      const auto [Cpu, Wall] = timeLeft(Each);
+      Wait = std::min({Wait, Cpu, Wall});
+    }
+  // CPU time passes no faster than time does; where it passes more slowly, the
+  // last of it is not to be asked for all the time.
+  static constexpr Clock::duration Shortest = std::chrono::milliseconds(10);
+  static constexpr Clock::duration Longest = Seconds(60);
+  const auto Rounded = std::chrono::ceil<std::chrono::milliseconds>(
+      std::clamp(Wait, Shortest, Longest));
+  if (poll(Sockets.data(), Sockets.size(), Rounded.count()) < 0)
+    return;
+  for (const auto &[Ready, Speaker] : llvm::zip(Sockets, Speakers)) {
+    if (Ready.revents != 0)
+      hear(*Speaker);
+    else
+      checkTime(*Speaker);
+  }
+}
+
+void Pool::run(std::deque<Request> Queue, unsigned Most) {
+  const auto IsBusy = [](const Worker &Each) { return Each.IsBusy; };
+  while (!IsStopped) {
+    for (Worker &Each : Workers)
+      if (!Each.IsBusy)
+        give(Each, Queue);
+    while (!Queue.empty() && Workers.size() < Most)
+      if (!start(Queue)) {
+        if (!Workers.empty())
+          break;
+        for (const Request &Each : Queue)
+          Casualties.emplace_back(Each.Task,
+                                  "the system gives no process to analyse it");
+        Queue.clear();
+      }
+    if (llvm::none_of(Workers, IsBusy))
+      return;
+    listen();
+  }
+}
+
+bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds) {
+  const Seconds Limit(CpuSeconds);
+  StopSignals Watch;
+  std::deque<Request> Queue;
+  for (size_t Task = 0; Task < Work.Count; ++Task)
+    Queue.push_back({Task, false});
+  Pool First(Work, Limit);
+  First.run(std::move(Queue), Workers);
+  for (const auto &[Task, Reason] : First.Casualties) {
+    if (IsStopped)
+      break;
+    // Alone, in a process that nothing else has touched.
+    Pool Second(Work, Limit);
+    Second.run({{Task, true}}, 1);
+    for (auto &[Again, Why] : Second.Casualties)
+      Work.Fail(Again, std::move(Why));
+  }
+  return !IsStopped;
+}
+
+} // namespace tfop
