@@ -59,8 +59,8 @@ public:
 void AsyncDoneCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
-  CallbackFates Fates(Unit);
+  Program &Unit = Shared.of(*Context);
+  auto &Fates = Unit.get<CallbackFates>();
   for (const FunctionDecl *Function : Functions.chosen()) {
     std::vector<const VarDecl *> Callbacks;
     for (const ParmVarDecl *Parameter : Function->parameters())

@@ -3,6 +3,7 @@
 
 #include "checks/contract/callback_fate.h"
 #include "checks/syntax/function_bodies.h"
+#include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -10,7 +11,9 @@ namespace tfop {
 /// Finds asynchronous kernels that do not call their callback exactly once.
 class AsyncDoneCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  AsyncDoneCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
+                 SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -26,6 +29,7 @@ private:
                        const clang::VarDecl &Callback,
                        const CallbackFault &Fault);
 
+  const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Functions;
   /// A lambda may be met on several ways, a line in several instantiations.

@@ -25,8 +25,10 @@ static constexpr llvm::StringLiteral HandOut = "hand-out";
 static constexpr llvm::StringLiteral Function = "function";
 
 HeapTensorCheck::HeapTensorCheck(llvm::StringRef Name,
-                                 tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+                                 tidy::ClangTidyContext *Context,
+                                 SharedProgram Shared)
+    : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
+      UserFunctions(Options) {}
 
 void HeapTensorCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   UserFunctions.store(Options, Opts);
@@ -70,8 +72,9 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
 void HeapTensorCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
-  ownership::Analysis Engine(Unit, UserFunctions.rules());
+  Program &Unit = Shared.of(*Context);
+  ownership::Analysis &Engine =
+      Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
     const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);

@@ -10,7 +10,8 @@ namespace tfop {
 /// Finds Tensors on the heap that raw pointers own.
 class HeapTensorCheck : public clang::tidy::ClangTidyCheck {
 public:
-  HeapTensorCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+  HeapTensorCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
+                  SharedProgram Shared);
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
@@ -21,6 +22,7 @@ private:
   void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
               ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
 
+  const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   std::vector<AcquisitionSite> Sites;

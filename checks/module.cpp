@@ -22,8 +22,9 @@ namespace {
 
 /// The class that implements a check of the catalog.
 struct Implementation {
-  using Factory = std::unique_ptr<ClangTidyCheck> (*)(
-      llvm::StringRef Id, ClangTidyContext *Context);
+  using Factory = std::unique_ptr<ClangTidyCheck> (*)(llvm::StringRef Id,
+                                                      ClangTidyContext *Context,
+                                                      SharedProgram Shared);
 
   llvm::StringLiteral Id;
   Factory Create;
@@ -32,9 +33,13 @@ struct Implementation {
 } // namespace
 
 template <typename Check>
-static std::unique_ptr<ClangTidyCheck> create(llvm::StringRef Id,
-                                              ClangTidyContext *Context) {
-  return std::make_unique<Check>(Id, Context);
+static std::unique_ptr<ClangTidyCheck>
+create(llvm::StringRef Id, ClangTidyContext *Context, SharedProgram Shared) {
+  if constexpr (std::is_constructible_v<Check, llvm::StringRef,
+                                        ClangTidyContext *, SharedProgram>)
+    return std::make_unique<Check>(Id, Context, std::move(Shared));
+  else
+    return std::make_unique<Check>(Id, Context);
 }
 
 // clang-format off
@@ -64,9 +69,21 @@ static llvm::ArrayRef<Implementation> implementations() {
   return Table;
 }
 
-void addCheckFactories(ClangTidyCheckFactories &Factories) {
+void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Watching) {
+  // clang-tidy creates the checks of a translation unit together, and deletes
+  // them before those of the next one.
+  const auto Last = std::make_shared<SharedProgram::Reference>();
   for (const Implementation &Check : implementations())
-    Factories.registerCheckFactory(Check.Id, Check.Create);
+    Factories.registerCheckFactory(
+        Check.Id, [Last, Watching, Create = Check.Create](
+                      llvm::StringRef Id, ClangTidyContext *Context) {
+          std::optional<SharedProgram> Shared = SharedProgram::get(*Last);
+          if (!Shared) {
+            Shared.emplace(Watching);
+            *Last = Shared->reference();
+          }
+          return Create(Id, Context, *Shared);
+        });
 }
 
 ClangTidyOptions::OptionMap defaultCheckOptions() {
@@ -75,7 +92,7 @@ ClangTidyOptions::OptionMap defaultCheckOptions() {
       ClangTidyGlobalOptions(), ClangTidyOptions()));
   Context.setCurrentFile("");
   for (const Implementation &Check : implementations())
-    Check.Create(Check.Id, &Context)->storeOptions(Options);
+    Check.Create(Check.Id, &Context, SharedProgram())->storeOptions(Options);
   return Options;
 }
 

@@ -28,8 +28,10 @@ static constexpr llvm::StringLiteral Temporary = "temporary";
 static constexpr llvm::StringLiteral Growth = "growth";
 
 OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
-                                             tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+                                             tidy::ClangTidyContext *Context,
+                                             SharedProgram Shared)
+    : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
+      UserFunctions(Options) {}
 
 void OwningRawPointerCheck::storeOptions(
     tidy::ClangTidyOptions::OptionMap &Opts) {
@@ -157,8 +159,9 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
 void OwningRawPointerCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
-  ownership::Analysis Engine(Unit, UserFunctions.rules());
+  Program &Unit = Shared.of(*Context);
+  ownership::Analysis &Engine =
+      Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.

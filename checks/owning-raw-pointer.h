@@ -14,7 +14,8 @@ namespace tfop {
 class OwningRawPointerCheck : public clang::tidy::ClangTidyCheck {
 public:
   OwningRawPointerCheck(llvm::StringRef Name,
-                        clang::tidy::ClangTidyContext *Context);
+                        clang::tidy::ClangTidyContext *Context,
+                        SharedProgram Shared);
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
@@ -25,6 +26,7 @@ private:
   void report(const OwnershipFinding &Finding, const rewrite::Fix &Mended);
   void noteFills(const OwningMember &Owner);
 
+  const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Bodies;

@@ -23,8 +23,10 @@ static constexpr llvm::StringLiteral HandOut = "hand-out";
 static constexpr llvm::StringLiteral Function = "function";
 
 RawNewInComputeCheck::RawNewInComputeCheck(llvm::StringRef Name,
-                                           tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+                                           tidy::ClangTidyContext *Context,
+                                           SharedProgram Shared)
+    : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
+      UserFunctions(Options) {}
 
 void RawNewInComputeCheck::storeOptions(
     tidy::ClangTidyOptions::OptionMap &Opts) {
@@ -77,8 +79,9 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
 void RawNewInComputeCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
-  ownership::Analysis Engine(Unit, UserFunctions.rules());
+  Program &Unit = Shared.of(*Context);
+  ownership::Analysis &Engine =
+      Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
     const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);

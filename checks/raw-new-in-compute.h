@@ -12,7 +12,8 @@ namespace tfop {
 class RawNewInComputeCheck : public clang::tidy::ClangTidyCheck {
 public:
   RawNewInComputeCheck(llvm::StringRef Name,
-                       clang::tidy::ClangTidyContext *Context);
+                       clang::tidy::ClangTidyContext *Context,
+                       SharedProgram Shared);
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
@@ -24,6 +25,7 @@ private:
                   const std::string &Clause, ownership::Analysis &Engine,
                   rewrite::SharedEdits &Shared);
 
+  const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   ComputeCode Compute;

@@ -29,11 +29,14 @@ AST_MATCHER(QualType, referenceObject) {
 }
 
 ResourceLeakCheck::ResourceLeakCheck(llvm::StringRef Name,
-                                     tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options),
-      UserPairs(Options.get("Pairs", "")),
-      OwnPairs(std::make_shared<const resources::Pairs>(UserPairs)) {
-  if (!OwnPairs->mistake().empty())
+                                     tidy::ClangTidyContext *Context,
+                                     SharedProgram Shared)
+    : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
+      UserFunctions(Options), UserPairs(Options.get("Pairs", "")),
+      OwnPairs(UserPairs.empty()
+                   ? nullptr
+                   : std::make_shared<const resources::Pairs>(UserPairs)) {
+  if (OwnPairs && !OwnPairs->mistake().empty())
     configurationDiag("'%0' is no pair of the option Pairs; write 'Acquire = "
                       "Release'")
         << OwnPairs->mistake();
@@ -131,8 +134,8 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
     return;
   ownership::Rules Rules = UserFunctions.rules();
   Rules.Pairs = OwnPairs;
-  Program Unit(*Context);
-  ownership::Analysis Engine(Unit, std::move(Rules));
+  Program &Unit = Shared.of(*Context);
+  ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
   rewrite::SharedEdits Shared(areDiagsSelfContained());

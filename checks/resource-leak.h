@@ -12,7 +12,8 @@ namespace tfop {
 class ResourceLeakCheck : public clang::tidy::ClangTidyCheck {
 public:
   ResourceLeakCheck(llvm::StringRef Name,
-                    clang::tidy::ClangTidyContext *Context);
+                    clang::tidy::ClangTidyContext *Context,
+                    SharedProgram Shared);
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
@@ -25,6 +26,7 @@ private:
   void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
               ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
 
+  const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   const std::string UserPairs;
   const std::shared_ptr<const resources::Pairs> OwnPairs;

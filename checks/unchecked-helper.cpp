@@ -42,7 +42,7 @@ void UncheckedHelperCheck::check(const MatchFinder::MatchResult &Result) {
 void UncheckedHelperCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
+  Program &Unit = Shared.of(*Context);
   FailingHelpers Helpers(*Context);
   for (const FunctionDecl *Function : Functions.chosen()) {
     const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);

@@ -3,6 +3,7 @@
 
 #include "checks/contract/failing_helpers.h"
 #include "checks/syntax/function_bodies.h"
+#include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace tfop {
@@ -10,7 +11,10 @@ namespace tfop {
 /// Finds work that goes on after a helper may have failed the context.
 class UncheckedHelperCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  UncheckedHelperCheck(llvm::StringRef Name,
+                       clang::tidy::ClangTidyContext *Context,
+                       SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -21,6 +25,7 @@ private:
               const clang::Stmt &Work);
   void suggest(const clang::FunctionDecl &Function, const FailingCall &Found);
 
+  const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Functions;
   llvm::DenseSet<clang::SourceLocation> Told;

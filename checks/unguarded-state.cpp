@@ -41,7 +41,7 @@ void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
 void UnguardedStateCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
+  Program &Unit = Shared.of(*Context);
   for (const FunctionDecl *Root : ComputeMethods.chosen())
     collect(*Root, Unit);
   for (const auto &[Place, Found] : Writes)

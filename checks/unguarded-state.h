@@ -4,6 +4,7 @@
 #include "checks/contract/compute_code.h"
 #include "checks/contract/state_writes.h"
 #include "checks/syntax/function_bodies.h"
+#include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <map>
 
@@ -12,7 +13,10 @@ namespace tfop {
 /// Finds members of a kernel that compute code changes without a lock.
 class UnguardedStateCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  UnguardedStateCheck(llvm::StringRef Name,
+                      clang::tidy::ClangTidyContext *Context,
+                      SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -33,6 +37,7 @@ private:
   void addCallees(const Reached &From, const UnlockedCode &Code);
   void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
 
+  const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   ComputeCode Overriding;
   FunctionBodies ComputeMethods;

@@ -34,8 +34,10 @@ static constexpr llvm::StringLiteral Member = "member";
 static constexpr llvm::StringLiteral Function = "function";
 
 WrongReleaseCheck::WrongReleaseCheck(llvm::StringRef Name,
-                                     tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+                                     tidy::ClangTidyContext *Context,
+                                     SharedProgram Shared)
+    : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
+      UserFunctions(Options) {}
 
 void WrongReleaseCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   UserFunctions.store(Options, Opts);
@@ -131,8 +133,9 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
 void WrongReleaseCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
-  Program Unit(*Context);
-  ownership::Analysis Engine(Unit, UserFunctions.rules());
+  Program &Unit = Shared.of(*Context);
+  ownership::Analysis &Engine =
+      Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                  if (Fate.WrongRelease)

@@ -13,7 +13,8 @@ namespace tfop {
 class WrongReleaseCheck : public clang::tidy::ClangTidyCheck {
 public:
   WrongReleaseCheck(llvm::StringRef Name,
-                    clang::tidy::ClangTidyContext *Context);
+                    clang::tidy::ClangTidyContext *Context,
+                    SharedProgram Shared);
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
@@ -33,6 +34,7 @@ private:
     std::vector<const clang::CXXNewExpr *> News;
     std::vector<const clang::CXXDeleteExpr *> Deletes;
   };
+  const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   AcquisitionSites Sites;

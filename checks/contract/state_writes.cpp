@@ -20,8 +20,7 @@ struct LockState {
   /// The mutexes and scoped locks that are held, sorted; null for a mutex
   /// without a name of its own.
   std::vector<const ValueDecl *> Held;
-  /// With the lock held: the path has waited, and then set a state.
-  bool Waited = false;
+  /// After waiting for the others, it set a state with the lock held.
   bool Claimed = false;
   /// The path has claimed the object for itself, and needs no lock any more.
   bool Alone = false;
@@ -43,6 +42,21 @@ struct LockState {
     Alone |= HeldSome && Held.empty() && Claimed;
   }
 };
+
+} // namespace
+
+/// `mu_.lock()`, `mu_->Lock()`, `lock.unlock()`, `cv_.wait(lock)`.
+static tf_api::LockCall lockCallOf(const CXXMemberCallExpr &Call) {
+  const Expr *Object = Call.getImplicitObjectArgument();
+  if (!Object || !Call.getMethodDecl())
+    return tf_api::LockCall::None;
+  QualType Type = Object->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  return tf_api::lockCall(*Call.getMethodDecl(), Type);
+}
+
+namespace {
 
 /// The scopes of local locks, and the lambdas that run under a lock of the
 /// library's own.
@@ -66,6 +80,11 @@ public:
     InCallOnce = Outside;
     return GoOn;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    if (FirstWait.isInvalid() && lockCallOf(*Call) == tf_api::LockCall::Waits)
+      FirstWait = Call->getBeginLoc();
+    return true;
+  }
   bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
     if (InCallOnce)
       RunOnce.insert(Lambda);
@@ -74,6 +93,8 @@ public:
 
   llvm::DenseMap<const ValueDecl *, SourceLocation> Ends;
   llvm::DenseSet<const LambdaExpr *> RunOnce;
+  /// `while (busy_) cv_.wait(lock);` need not wait on each path.
+  SourceLocation FirstWait;
 
 private:
   std::vector<const CompoundStmt *> Blocks;
@@ -97,8 +118,7 @@ private:
   void write(const Expr *Target, const Expr *Where, LockState &State);
   void call(const CallExpr &Call, LockState &State);
   void callMethod(const CXXMemberCallExpr &Call, LockState &State);
-  bool isLockCall(const CXXMemberCallExpr &Call, QualType Object,
-                  LockState &State) const;
+  bool isLockCall(const CXXMemberCallExpr &Call, LockState &State) const;
   void fillArguments(const CallExpr &Call, LockState &State);
   void runLambda(const LambdaExpr &Lambda, const LockState &State);
 
@@ -178,8 +198,11 @@ void LockDomain::write(const Expr *Target, const Expr *Where,
   if (!Member)
     return;
   if (!State.Held.empty())
-    State.Claimed |= State.Waited && (Member->getType()->isEnumeralType() ||
-                                      Member->getType()->isBooleanType());
+    State.Claimed |= Scopes.FirstWait.isValid() &&
+                     Context.getSourceManager().isBeforeInTranslationUnit(
+                         Scopes.FirstWait, Where->getBeginLoc()) &&
+                     (Member->getType()->isEnumeralType() ||
+                      Member->getType()->isBooleanType());
   else if (!State.Alone)
     Result.Writes.push_back({Member, Where});
 }
@@ -197,12 +220,10 @@ void LockDomain::call(const CallExpr &Call, LockState &State) {
   fillArguments(Call, State);
 }
 
-/// `mu_.lock()`, `mu_->Lock()`, `lock.unlock()`, `cv_.wait(lock)`.
-bool LockDomain::isLockCall(const CXXMemberCallExpr &Call, QualType Object,
+bool LockDomain::isLockCall(const CXXMemberCallExpr &Call,
                             LockState &State) const {
-  const tf_api::LockCall What = tf_api::lockCall(*Call.getMethodDecl(), Object);
   const ValueDecl *Lock = namedBy(Call.getImplicitObjectArgument());
-  switch (What) {
+  switch (lockCallOf(Call)) {
   case tf_api::LockCall::None:
     return false;
   case tf_api::LockCall::Acquires:
@@ -212,8 +233,6 @@ bool LockDomain::isLockCall(const CXXMemberCallExpr &Call, QualType Object,
     State.release(Lock);
     return true;
   case tf_api::LockCall::Waits:
-    State.Waited |= !State.Held.empty();
-    return true;
   case tf_api::LockCall::Other:
     return true;
   }
@@ -225,10 +244,7 @@ void LockDomain::callMethod(const CXXMemberCallExpr &Call, LockState &State) {
   const Expr *Object = Call.getImplicitObjectArgument();
   if (!Method || !Object)
     return;
-  QualType Type = Object->getType();
-  if (Type->isPointerType())
-    Type = Type->getPointeeType();
-  if (isLockCall(Call, Type, State))
+  if (isLockCall(Call, State))
     return;
   if (llvm::isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
       !State.isExclusive())

@@ -18,11 +18,10 @@ FlowGraph *Graphs::of(const FunctionDecl &Function) {
 }
 
 llvm::raw_ostream *Graphs::logFor(const FunctionDecl &Function) const {
-  const Debugging &Wanted = Unit.debugging();
-  return !Wanted.Function.empty() &&
-                 (Function.getNameAsString() == Wanted.Function ||
-                  Function.getQualifiedNameAsString() == Wanted.Function)
-             ? Wanted.Out
+  const std::string &Wanted = Unit.observer().DebuggedFunction;
+  return !Wanted.empty() && (Function.getNameAsString() == Wanted ||
+                             Function.getQualifiedNameAsString() == Wanted)
+             ? Unit.observer().PathLog
              : nullptr;
 }
 

@@ -15,10 +15,15 @@ void reportTooLarge(tidy::ClangTidyCheck &Check, Program &Unit) {
   for (const FunctionDecl *Function : Unit.get<Graphs>().takeTooLarge()) {
     // The instantiations of a template are one function to its reader.
     const SourceLocation Where = Sources.getFileLoc(Function->getLocation());
-    if (Reported.insert(Where).second)
-      Check.diag(Where, "%0 is too large to explore completely",
-                 DiagnosticIDs::Remark)
-          << nameOf(*Function);
+    if (!Reported.insert(Where).second)
+      continue;
+    Check.diag(Where, "%0 is too large to explore completely",
+               DiagnosticIDs::Remark)
+        << nameOf(*Function);
+    if (std::vector<std::string> *Gaps = Unit.observer().Gaps)
+      Gaps->push_back(
+          "line " + std::to_string(Sources.getSpellingLineNumber(Where)) +
+          ": " + nameOf(*Function) + " is too large to explore completely");
   }
 }
 

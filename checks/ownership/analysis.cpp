@@ -20,6 +20,14 @@ Analysis::Analysis(Program &Unit, Rules UserRules)
     : Known(std::make_unique<Summaries>(Unit, std::move(UserRules))) {}
 Analysis::~Analysis() = default;
 
+Analysis &Analyses::with(const Rules &UserRules) {
+  for (const auto &[Its, Engine] : Engines)
+    if (Its == UserRules)
+      return *Engine;
+  Engines.emplace_back(UserRules, std::make_unique<Analysis>(Unit, UserRules));
+  return *Engines.back().second;
+}
+
 /// Who is called, for the message; null for a call through a pointer.
 static const NamedDecl *calleeOf(const Expr *Call) {
   if (const auto *Construction = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))

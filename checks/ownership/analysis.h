@@ -118,6 +118,8 @@ struct Rules {
   std::vector<std::string> Borrows;
   /// Acquiring functions beside the built-in table, or null.
   std::shared_ptr<const resources::Pairs> Pairs = nullptr;
+
+  bool operator==(const Rules &) const = default;
 };
 
 class Summaries;
@@ -152,6 +154,18 @@ public:
 
 private:
   std::unique_ptr<Summaries> Known;
+};
+
+/// The engines of a translation unit, one for each set of rules: checks with
+/// the same options share what is known about functions.
+class Analyses {
+public:
+  explicit Analyses(Program &Unit) : Unit(Unit) {}
+  Analysis &with(const Rules &UserRules);
+
+private:
+  Program &Unit;
+  std::vector<std::pair<Rules, std::unique_ptr<Analysis>>> Engines;
 };
 
 } // namespace tfop::ownership

@@ -4,26 +4,30 @@
 #include "clang/AST/ASTContext.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tfop {
 
-/// What to print for whoever asks why something was (not) reported.
-struct Debugging {
-  /// The function whose paths are printed; empty for none.
-  std::string Function;
-  llvm::raw_ostream *Out = nullptr;
+/// Where to put what is said about the analysis itself.
+struct Observer {
+  /// The function whose paths are printed, to see why something was (not)
+  /// reported; empty for none.
+  std::string DebuggedFunction;
+  llvm::raw_ostream *PathLog = nullptr;
+  /// Collects why the translation unit was analyzed only partially.
+  std::vector<std::string> *Gaps = nullptr;
 };
 
 /// One translation unit and everything that is computed about it, once, when
 /// the first check asks: control-flow graphs, summaries, compute code.
 class Program {
 public:
-  explicit Program(clang::ASTContext &Context, Debugging Wanted = {})
-      : Context(Context), Wanted(std::move(Wanted)) {}
+  explicit Program(clang::ASTContext &Context, Observer Watching = {})
+      : Context(Context), Watching(std::move(Watching)) {}
 
   clang::ASTContext &context() const { return Context; }
-  const Debugging &debugging() const { return Wanted; }
+  const Observer &observer() const { return Watching; }
 
   /// The one \p Facts of this translation unit, constructed from the program
   /// at first use.
@@ -38,8 +42,43 @@ private:
   template <class Facts> static constexpr char Key = 0;
 
   clang::ASTContext &Context;
-  const Debugging Wanted;
+  const Observer Watching;
   std::map<const char *, std::shared_ptr<void>> Slots;
+};
+
+/// The program that the checks of one translation unit share. Each of them
+/// has a copy of the handle; the program goes away with the last one.
+class SharedProgram {
+  struct Slot {
+    Observer Watching;
+    std::unique_ptr<Program> Unit;
+  };
+
+public:
+  /// Does not keep the program alive.
+  using Reference = std::weak_ptr<Slot>;
+
+  explicit SharedProgram(Observer Watching = {})
+      : Shared(std::make_shared<Slot>(Slot{std::move(Watching), nullptr})) {}
+  /// Nothing if no check has the program any more.
+  static std::optional<SharedProgram> get(const Reference &From) {
+    std::shared_ptr<Slot> Alive = From.lock();
+    return Alive ? std::optional(SharedProgram(std::move(Alive)))
+                 : std::nullopt;
+  }
+
+  Program &of(clang::ASTContext &Context) const {
+    if (!Shared->Unit || &Shared->Unit->context() != &Context)
+      Shared->Unit = std::make_unique<Program>(Context, Shared->Watching);
+    return *Shared->Unit;
+  }
+  Reference reference() const { return Shared; }
+
+private:
+  explicit SharedProgram(std::shared_ptr<Slot> Shared)
+      : Shared(std::move(Shared)) {}
+
+  std::shared_ptr<Slot> Shared;
 };
 
 } // namespace tfop

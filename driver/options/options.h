@@ -90,6 +90,8 @@ struct Options {
   bool Quiet = false;
   bool NoProgress = false;
   bool Statistics = false;
+  /// The function whose explored paths are printed.
+  std::string DebugPaths;
   /// Nothing: if standard output is a terminal.
   std::optional<bool> Coloured;
 

@@ -166,6 +166,8 @@ static const OptionRow Table[] = {
      applyColor, "auto|always|never"},
     {"", "statistics", "", "a table of checks, and the slowest files",
      switchOn<&Options::Statistics>},
+    {"", "debug-paths", "FUNCTION", "print the explored paths of FUNCTION, why each ended",
+     store<&Options::DebugPaths>},
     {"", "no-progress", "", "no progress line on a terminal",
      switchOn<&Options::NoProgress>},
     {"", "quiet", "", "no summary and no progress",

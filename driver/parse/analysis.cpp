@@ -227,6 +227,13 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);
+  llvm::append_range(Result.Coverage.Reasons, Parsed.Gaps);
+  if (!Checks.DebugPaths.empty())
+    llvm::errs() << Command.File << ": "
+                 << (Parsed.PathLog.empty()
+                         ? "no path of '" + Checks.DebugPaths +
+                               "' was explored\n"
+                         : "\n" + Parsed.PathLog);
   if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
     Result.Coverage.Failure =
         "none of its compute methods could be understood" +

@@ -16,6 +16,8 @@ struct EnabledChecks {
   std::string Globs;
   /// By full name, as in "tf-heap-tensor.Name".
   std::map<std::string, std::string> Options;
+  /// The function whose paths are printed; empty for none.
+  std::string DebugPaths = {};
 
   /// The ids of the checks, in the order of the catalog.
   std::vector<std::string> ids() const;

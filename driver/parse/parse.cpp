@@ -95,9 +95,10 @@ class LintAction : public ASTFrontendAction {
 public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
              PreprocessorLog &Log, const JudgedFiles &Judges,
-             ParseResult &Result)
+             std::string DebugPaths, ParseResult &Result)
       : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
-        Result(Result) {}
+        Result(Result), PathLog(Result.PathLog),
+        Watching{std::move(DebugPaths), &PathLog, &Result.Gaps} {}
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
@@ -111,7 +112,7 @@ public:
     Preprocessor &Tokens = Compiler.getPreprocessor();
     Tokens.addPPCallbacks(std::make_unique<PreprocessorRecorder>(Log));
     tidy::ClangTidyCheckFactories Factories;
-    addCheckFactories(Factories);
+    addCheckFactories(Factories, Watching);
     Checks = Factories.createChecksForLanguage(&Context);
     for (const auto &Check : Checks) {
       Check->registerPPCallbacks(Compiler.getSourceManager(), &Tokens, &Tokens);
@@ -171,6 +172,8 @@ private:
   PreprocessorLog &Log;
   const JudgedFiles &Judges;
   ParseResult &Result;
+  llvm::raw_string_ostream PathLog;
+  const Observer Watching;
   ast_matchers::MatchFinder Finder;
   std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
 };
@@ -246,10 +249,10 @@ ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
   FindingCollector Collector(Context, Judges);
   PreprocessorLog Log;
   Log.MissingIncludes = Command.UnknownModelHeaders;
-  runAction(
-      Command, Shared, Stubs,
-      std::make_unique<LintAction>(Context, Collector, Log, Judges, Result),
-      Collector, Result.Seen);
+  runAction(Command, Shared, Stubs,
+            std::make_unique<LintAction>(Context, Collector, Log, Judges,
+                                         Checks.DebugPaths, Result),
+            Collector, Result.Seen);
   Result.Findings = std::move(Collector.Findings);
   Result.Errors = std::move(Collector.Errors);
   Result.MissingIncludes = std::move(Log.MissingIncludes);

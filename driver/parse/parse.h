@@ -33,6 +33,10 @@ struct ParseResult {
   std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The judged files that were read, with a hash of what they held.
   std::map<std::string, uint64_t> JudgedFiles;
+  /// What the checks could not explore.
+  std::vector<std::string> Gaps;
+  /// What --debug-paths prints.
+  std::string PathLog;
   /// What the result depends on.
   FilesSeen Seen;
 };

@@ -90,6 +90,11 @@ Analyzer::prepared(llvm::ArrayRef<Job> Jobs) {
         Checks.optionsFor(Next.Source.Path);
     if (!Enabled)
       return Enabled.takeError();
+    if (!Settings.DebugPaths.empty()) {
+      auto Debugging = std::make_shared<EnabledChecks>(**Enabled);
+      Debugging->DebugPaths = Settings.DebugPaths;
+      *Enabled = std::move(Debugging);
+    }
     Prepared.push_back(
         {Next, Commands.commandFor(Next.Source, Includes.of(*Next.Source.Home)),
          *std::move(Enabled)});
@@ -116,7 +121,8 @@ void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
 }
 
 std::string Analyzer::keepingFolder() {
-  return Settings.NoCache
+  // A result from the cache explores nothing.
+  return Settings.NoCache || !Settings.DebugPaths.empty()
              ? ""
              : openCacheFolder(Settings.CacheDirectory, CacheProblem);
 }

@@ -1,0 +1,80 @@
+// RUN: %check_tfop %s 'tf-*' %t
+// A function with more paths than are explored is reported by each check that
+// gave up on it: no check is silent because it has not seen everything.
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/platform/mutex.h"
+
+using namespace tensorflow;
+
+void Note(int n);
+#define EACH(DO) \
+  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) \
+  DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#define DECLARE(N) bool flag##N##_ = false;
+#define ASK(N) if (flag##N##_) Note(N);
+
+class Async : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'ComputeAsync' is too large to explore completely [tf-async-done]
+    EACH(ASK)
+    EACH(ASK)
+    if (ctx->num_inputs() > 3)
+      return;
+    done();
+  }
+
+private:
+  EACH(DECLARE)
+};
+
+class Allocates : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'Compute' is too large to explore completely [tf-raw-new-in-compute]
+    float *rows = new float[8];
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}} [tf-raw-new-in-compute]
+    EACH(ASK)
+    EACH(ASK)
+    if (ctx->num_inputs() > 3)
+      return;
+    delete[] rows;
+  }
+
+private:
+  EACH(DECLARE)
+};
+
+class Writes : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'Compute' is too large to explore completely [tf-unguarded-state]
+    mu_.lock();
+    EACH(ASK)
+    EACH(ASK)
+    mu_.unlock();
+    count_ = ctx->num_inputs();
+  }
+
+private:
+  mutex mu_;
+  int count_ = 0;
+  EACH(DECLARE)
+};
+
+// Silent: the same with one flag less than a handful has few enough paths.
+class Small : public AsyncOpKernel {
+public:
+  using AsyncOpKernel::AsyncOpKernel;
+  void ComputeAsync(OpKernelContext *, DoneCallback done) override {
+    ASK(1) ASK(2) ASK(3) ASK(4)
+    ASK(1) ASK(2) ASK(3) ASK(4)
+    done();
+  }
+
+private:
+  EACH(DECLARE)
+};
