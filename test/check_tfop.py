@@ -66,8 +66,10 @@ class Test:
         if result.returncode:
             fail(f"tf-op-lint exited with {result.returncode}", result.stdout + result.stderr)
         document = json.loads(result.stdout)
-        if document["coverage"]["partly"]:
-            fail("the test does not parse", json.dumps(document["coverage"]["partly"], indent=2))
+        # A function that is too large is reported, and expected, as a finding.
+        lost = [f for f in document["coverage"]["partly"] if not all("too large to explore" in r for r in f["reasons"])]
+        if lost:
+            fail("the test does not parse", json.dumps(lost, indent=2))
         return document["findings"]
 
     def tidy(self, *options):

@@ -20,10 +20,12 @@ void reportTooLarge(tidy::ClangTidyCheck &Check, Program &Unit) {
     Check.diag(Where, "%0 is too large to explore completely",
                DiagnosticIDs::Remark)
         << nameOf(*Function);
-    if (std::vector<std::string> *Gaps = Unit.observer().Gaps)
-      Gaps->push_back(
-          "line " + std::to_string(Sources.getSpellingLineNumber(Where)) +
-          ": " + nameOf(*Function) + " is too large to explore completely");
+    const std::string Gap =
+        "line " + std::to_string(Sources.getSpellingLineNumber(Where)) + ": " +
+        nameOf(*Function) + " is too large to explore completely";
+    if (std::vector<std::string> *Gaps = Unit.observer().Gaps;
+        Gaps && !llvm::is_contained(*Gaps, Gap))
+      Gaps->push_back(Gap);
   }
 }
 

@@ -44,7 +44,7 @@ public:
     // CHECK-REASONS: :[[@LINE-5]]:17: suggested:
     // CHECK-FIXES: {{^}}    OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_INT64, TensorShape({static_cast<int64_t>(size)}), &buf_tensor_too), finished);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    auto *buf = buf_tensor_too.flat<int64_t>().data();{{$}}
-    buf[0] = 1;
+    buf[0] = ctx->num_inputs();
     OP_REQUIRES_ASYNC(ctx, buf[0] > 0, errors::Internal("empty"), finished);
     delete[] buf;
     Tensor buf_tensor;

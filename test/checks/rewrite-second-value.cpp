@@ -69,7 +69,7 @@ public:
   }
 };
 
-void TwoKinds(int n) {
+void TwoKinds(int n, int m) {
   char *p = (char *)malloc(n);
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'p' is not released on every path
   // CHECK-MESSAGES: note:
@@ -81,7 +81,7 @@ void TwoKinds(int n) {
     free(p);
     p = new char[4];
   }
-  if (n == 9)
+  if (m == 9)
     return;
   if (n > 4)
     delete[] p;

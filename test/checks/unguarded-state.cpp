@@ -365,3 +365,40 @@ public:
 private:
   int count_ = 0;
 };
+
+// Locks are followed along paths, not in the order of the text.
+class UnlocksEarly : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    mu_.lock();
+    if (ctx->num_inputs() > 1)
+      mu_.unlock();
+    count_ = ctx->num_inputs();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    if (ctx->num_inputs() <= 1)
+      mu_.unlock();
+  }
+
+private:
+  mutex mu_;
+  int count_ = 0;
+};
+class UnlocksWhereItReturns : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    mu_.lock();
+    if (ctx->num_inputs() > 1) {
+      mu_.unlock();
+      return;
+    }
+    // Silent: the path that has unlocked does not come here.
+    count_ = ctx->num_inputs();
+    mu_.unlock();
+  }
+
+private:
+  mutex mu_;
+  int count_ = 0;
+};

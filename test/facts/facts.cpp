@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A clang-tidy plug-in for the tests: it says what checks/tf_api recognises and
 // what checks/ownership makes of each `new`.
-#include "checks/ownership/acquisition_sites.h"
 #include "checks/facts/tf_api.h"
+#include "checks/ownership/acquisition_sites.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/AST/ASTContext.h"
