@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/owning-raw-pointer.h"
 
+#include "checks/facts/containers.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
 #include "clang/AST/ParentMapContext.h"
@@ -27,13 +28,17 @@ static constexpr llvm::StringLiteral Variable = "variable";
 static constexpr llvm::StringLiteral Temporary = "temporary";
 static constexpr llvm::StringLiteral Growth = "growth";
 
+AST_MATCHER(CXXMethodDecl, growsVector) { return tfop::growsVector(Node); }
+
 OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
                                              tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), UserFunctions(Options) {}
+    : ClangTidyCheck(Name, Context), UserFunctions(Options),
+      UserPairs(*this, Options, *Context) {}
 
 void OwningRawPointerCheck::storeOptions(
     tidy::ClangTidyOptions::OptionMap &Opts) {
   UserFunctions.store(Options, Opts);
+  UserPairs.store(Options, Opts);
 }
 
 void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
@@ -64,10 +69,7 @@ void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
                      this);
   // A vector that grows copies what cannot be moved, however it is filled.
   Finder->addMatcher(
-      cxxMemberCallExpr(OfTheTree,
-                        callee(cxxMethodDecl(
-                            hasAnyName("push_back", "emplace_back", "resize"),
-                            ofClass(cxxRecordDecl(hasName("::std::vector"))))))
+      cxxMemberCallExpr(OfTheTree, callee(cxxMethodDecl(growsVector())))
           .bind(Growth),
       this);
 }
@@ -158,7 +160,9 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
   Program Unit(*Context);
-  ownership::Analysis Engine(Unit, UserFunctions.rules());
+  ownership::Rules Rules = UserFunctions.rules();
+  Rules.Pairs = UserPairs.table();
+  ownership::Analysis Engine(Unit, std::move(Rules));
   MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.

@@ -26,6 +26,7 @@ private:
   void noteFills(const OwningMember &Owner);
 
   const OwnershipOptions UserFunctions;
+  const PairsOption UserPairs;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Bodies;
   std::vector<const clang::FieldDecl *> Initialized;
