@@ -99,9 +99,7 @@ static bool isInstead(const CallbackFault &Fault, const CallbackFate &Other) {
 }
 
 static bool isSpelledDone(const VarDecl &Callback) {
-  const auto *Named =
-      Callback.getType().getNonReferenceType()->getAs<TypedefType>();
-  return Named && Named->getDecl()->getName() == "DoneCallback";
+  return tf_api::isSpelledDoneCallback(Callback.getType());
 }
 
 void AsyncDoneCheck::judge(const FunctionDecl &Function,
@@ -188,11 +186,8 @@ void AsyncDoneCheck::reportNotCalled(const FunctionDecl &Function,
         << nameOf(Function) << &Callback;
     return;
   }
-  // OP_REQUIRES(ctx, condition, status), OP_REQUIRES_OK(ctx, status): with one
-  // more comma the other macro would take it for its own.
-  const unsigned Wanted = Fault.Macro == "OP_REQUIRES"      ? 3
-                          : Fault.Macro == "OP_REQUIRES_OK" ? 2
-                                                            : 0;
+  // With one more comma the other macro would take it for its own.
+  const unsigned Wanted = tf_api::argumentsOfRequires(Fault.Macro);
   const bool Fits =
       Wanted != 0 && countArguments(Fault.Where, *Context) == Wanted;
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/owning-raw-pointer.h"
 
+#include "checks/facts/containers.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
 #include "clang/AST/ParentMapContext.h"
@@ -27,15 +28,18 @@ static constexpr llvm::StringLiteral Variable = "variable";
 static constexpr llvm::StringLiteral Temporary = "temporary";
 static constexpr llvm::StringLiteral Growth = "growth";
 
+AST_MATCHER(CXXMethodDecl, growsVector) { return tfop::growsVector(Node); }
+
 OwningRawPointerCheck::OwningRawPointerCheck(llvm::StringRef Name,
                                              tidy::ClangTidyContext *Context,
                                              SharedProgram Shared)
     : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
-      UserFunctions(Options) {}
+      UserFunctions(Options), UserPairs(*this, Options, *Context) {}
 
 void OwningRawPointerCheck::storeOptions(
     tidy::ClangTidyOptions::OptionMap &Opts) {
   UserFunctions.store(Options, Opts);
+  UserPairs.store(Options, Opts);
 }
 
 void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
@@ -66,10 +70,7 @@ void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
                      this);
   // A vector that grows copies what cannot be moved, however it is filled.
   Finder->addMatcher(
-      cxxMemberCallExpr(OfTheTree,
-                        callee(cxxMethodDecl(
-                            hasAnyName("push_back", "emplace_back", "resize"),
-                            ofClass(cxxRecordDecl(hasName("::std::vector"))))))
+      cxxMemberCallExpr(OfTheTree, callee(cxxMethodDecl(growsVector())))
           .bind(Growth),
       this);
 }
@@ -159,9 +160,10 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
 void OwningRawPointerCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
+  ownership::Rules Rules = UserFunctions.rules();
+  Rules.Pairs = UserPairs.table();
   Program &Unit = Shared.of(*Context);
-  ownership::Analysis &Engine =
-      Unit.get<ownership::Analyses>().with(UserFunctions.rules());
+  ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.

@@ -28,6 +28,7 @@ private:
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
+  const PairsOption UserPairs;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Bodies;
   std::vector<const clang::FieldDecl *> Initialized;

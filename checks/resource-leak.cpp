@@ -32,19 +32,11 @@ ResourceLeakCheck::ResourceLeakCheck(llvm::StringRef Name,
                                      tidy::ClangTidyContext *Context,
                                      SharedProgram Shared)
     : ClangTidyCheck(Name, Context), Shared(std::move(Shared)),
-      UserFunctions(Options), UserPairs(Options.get("Pairs", "")),
-      OwnPairs(UserPairs.empty()
-                   ? nullptr
-                   : std::make_shared<const resources::Pairs>(UserPairs)) {
-  if (OwnPairs && !OwnPairs->mistake().empty())
-    configurationDiag("'%0' is no pair of the option Pairs; write 'Acquire = "
-                      "Release'")
-        << OwnPairs->mistake();
-}
+      UserFunctions(Options), UserPairs(*this, Options, *Context) {}
 
 void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   UserFunctions.store(Options, Opts);
-  Options.store(Opts, "Pairs", UserPairs);
+  UserPairs.store(Options, Opts);
 }
 
 void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
@@ -133,7 +125,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
   ownership::Rules Rules = UserFunctions.rules();
-  Rules.Pairs = OwnPairs;
+  Rules.Pairs = UserPairs.table();
   Program &Unit = Shared.of(*Context);
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   for (const auto &[Called, Owner] : Calls)
@@ -162,9 +154,9 @@ static std::string subjectOf(const AcquisitionSite &Site,
 static std::string adviceFor(const resources::Resource &Kind) {
   if (resources::isCounted(Kind))
     return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";
-  const std::string Releaser = resources::releaserOf(Kind).str();
-  return Releaser.starts_with("delete") ? "give it to a 'std::unique_ptr'"
-                                        : "release it with '" + Releaser + "'";
+  return resources::isDeleted(Kind)
+             ? "give it to a 'std::unique_ptr'"
+             : "release it with '" + resources::releaserOf(Kind).str() + "'";
 }
 
 void ResourceLeakCheck::report(const AcquisitionSite &Site,

@@ -28,8 +28,7 @@ private:
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
-  const std::string UserPairs;
-  const std::shared_ptr<const resources::Pairs> OwnPairs;
+  const PairsOption UserPairs;
   clang::ASTContext *Context = nullptr;
   AcquisitionSites Sites;
   std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unguarded-state.h"
 
+#include "checks/facts/locks.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/summaries.h"

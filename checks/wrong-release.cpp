@@ -33,6 +33,13 @@ static constexpr llvm::StringLiteral Delete = "delete";
 static constexpr llvm::StringLiteral Member = "member";
 static constexpr llvm::StringLiteral Function = "function";
 
+AST_MATCHER(FunctionDecl, callsMalloc) { return resources::isMalloc(Node); }
+AST_MATCHER(CXXMemberCallExpr, disownsPointer) {
+  return resources::disownedIn(Node) != nullptr;
+}
+AST_MATCHER(CXXMethodDecl, resetsOwner) { return resources::resetsOwner(Node); }
+AST_MATCHER(QualType, uniquePtr) { return resources::isUniquePtr(Node); }
+
 WrongReleaseCheck::WrongReleaseCheck(llvm::StringRef Name,
                                      tidy::ClangTidyContext *Context,
                                      SharedProgram Shared)
@@ -53,8 +60,7 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                          .bind(Allocation),
                      this);
   Finder->addMatcher(callExpr(unless(isExpansionInSystemHeader()), InFunction,
-                              callee(functionDecl(hasAnyName(
-                                  "::malloc", "::calloc", "::realloc"))))
+                              callee(functionDecl(callsMalloc())))
                          .bind(Allocation),
                      this);
   Finder->addMatcher(binaryOperator(hasOperatorName("="),
@@ -70,18 +76,15 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                                   unless(isExpansionInSystemHeader()))
                          .bind(Body),
                      this);
-  Finder->addMatcher(
-      cxxMemberCallExpr(unless(isExpansionInSystemHeader()), InFunction,
-                        callee(cxxMethodDecl(hasName("release"))))
-          .bind(Forgotten),
-      this);
-  const auto AnOwner =
-      hasType(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
-          classTemplateSpecializationDecl(hasName("::std::unique_ptr"))))));
+  Finder->addMatcher(cxxMemberCallExpr(unless(isExpansionInSystemHeader()),
+                                       InFunction, disownsPointer())
+                         .bind(Forgotten),
+                     this);
+  const auto AnOwner = hasType(qualType(uniquePtr()));
   Finder->addMatcher(
       expr(unless(isExpansionInSystemHeader()),
            anyOf(cxxConstructExpr(AnOwner),
-                 cxxMemberCallExpr(callee(cxxMethodDecl(hasName("reset"))),
+                 cxxMemberCallExpr(callee(cxxMethodDecl(resetsOwner())),
                                    on(AnOwner)),
                  cxxOperatorCallExpr(hasOperatorName("="),
                                      hasArgument(0, AnOwner))))
@@ -262,8 +265,7 @@ void WrongReleaseCheck::reportForgotten() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
     const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
-    if (resources::disownedIn(*Call) &&
-        forgetsWhatItHeld(*Call, *Owner, *Context) && Said.insert(Where).second)
+    if (forgetsWhatItHeld(*Call, *Owner, *Context) && Said.insert(Where).second)
       diag(Where, "'release' gives up what %0 owns, and nobody gets it; call "
                   "'reset' to destroy it")
           << llvm::cast<NamedDecl>(namedBy(Call->getImplicitObjectArgument()))

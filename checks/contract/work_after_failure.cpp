@@ -2,62 +2,22 @@
 #include "checks/contract/work_after_failure.h"
 
 #include "checks/facts/resources.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/syntax/names.h"
-#include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using tfop::flow::FlowGraph;
 
 namespace tfop {
 
-static llvm::StringRef nameOf(const Decl *Declaration) {
-  const auto *Named = llvm::dyn_cast_or_null<NamedDecl>(Declaration);
-  const IdentifierInfo *Name = Named ? Named->getIdentifier() : nullptr;
-  return Name ? Name->getName() : "";
-}
-
-/// LOG(INFO) << ...; and the like: nothing that a step would notice.
-static bool isLogging(const Stmt &Statement, const ASTContext &Context) {
-  SourceLocation Location = Statement.getBeginLoc();
-  const SourceManager &Sources = Context.getSourceManager();
-  while (Location.isMacroID()) {
-    const llvm::StringRef Name =
-        Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts());
-    if (Name.contains("LOG") || Name.contains("CHECK"))
-      return true;
-    Location = Sources.getImmediateMacroCallerLoc(Location);
-  }
-  return false;
-}
-
-/// The method of the context that \p Call calls, or null.
-static const ValueDecl *contextMethod(const CallExpr &Call) {
-  const auto *Callee =
-      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  return Callee && tf_api::isContext(Callee->getBase()->getType())
-             ? Callee->getMemberDecl()
-             : nullptr;
-}
-
-static bool asksStatus(const CallExpr &Call) {
-  const ValueDecl *Method = contextMethod(Call);
-  return Method && nameOf(Method) == "status";
-}
-
-static bool allocates(const CallExpr &Call) {
-  const ValueDecl *Method = contextMethod(Call);
-  return Method && nameOf(Method).contains("allocate");
-}
-
 /// A call that gives back, locks, measures, only asks, or gives the context
 /// what it throws away once it has failed.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   if (isLogging(Call, Context) || resources::releaseIn(Call) ||
-      contextMethod(Call) || tf_api::statusAtSight(Call) == false)
+      tf_api::contextMethod(Call) || tf_api::statusAtSight(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -68,13 +28,9 @@ static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
   if (Method && !Method->isStatic() && Method->isConst())
     return true;
-  // tensor.CopyFrom(other, shape) shares the buffer.
   if (Method && tf_api::isTensor(Context.getRecordType(Method->getParent())))
-    return nameOf(Method) == "CopyFrom";
-  return llvm::StringSwitch<bool>(nameOf(Call.getCalleeDecl()))
-      .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
-      .Cases("free", "cudaFree", "fflush", "printf", "fprintf", true)
-      .Default(false);
+    return tf_api::sharesBuffer(*Method);
+  return isHousekeeping(identifierOf(Call.getCalleeDecl()));
 }
 
 /// The variables that \p Call is given to fill in: `&out`, or a reference.
@@ -133,9 +89,9 @@ public:
     if (Tests.contains(&Statement))
       return flow::Step::EndPath;
     if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
-      if (asksStatus(*Other))
+      if (tf_api::asksContextStatus(*Other))
         return flow::Step::EndPath;
-      if (isNextHelper(*Other) || allocates(*Other)) {
+      if (isNextHelper(*Other) || tf_api::allocatesOnContext(*Other)) {
         if (State.Reached == Phase::Behind)
           State.Since = Other;
         State.Reached = Phase::NextRan;

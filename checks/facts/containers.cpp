@@ -2,18 +2,13 @@
 #include "checks/facts/containers.h"
 
 #include "checks/facts/resources.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
 namespace tfop {
-
-static llvm::StringRef nameOf(const NamedDecl *Declaration) {
-  const IdentifierInfo *Name =
-      Declaration ? Declaration->getIdentifier() : nullptr;
-  return Name ? Name->getName() : "";
-}
 
 static bool anyTypeArgument(const TemplateArgument &Argument,
                             llvm::function_ref<bool(QualType)> Test) {
@@ -93,14 +88,14 @@ bool holdsRawPointers(QualType Type) {
   if (const auto *Class =
           llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
               Type->getAsCXXRecordDecl()))
-    return isContainerName(nameOf(Class)) &&
+    return isContainerName(identifierOf(Class)) &&
            llvm::any_of(Class->getTemplateArgs().asArray(),
                         [](const TemplateArgument &Argument) {
                           return holdsRawPointers(Argument);
                         });
   if (const auto *Special = Type->getAs<TemplateSpecializationType>())
     return isContainerName(
-               nameOf(Special->getTemplateName().getAsTemplateDecl())) &&
+               identifierOf(Special->getTemplateName().getAsTemplateDecl())) &&
            llvm::any_of(Special->template_arguments(),
                         [](const TemplateArgument &Argument) {
                           return holdsRawPointers(Argument);
@@ -118,7 +113,7 @@ bool leadsInside(llvm::StringRef Method) {
 
 bool changesItsObject(const CXXMethodDecl &Method) {
   return !Method.isConst() && !Method.isStatic() &&
-         llvm::StringSwitch<bool>(nameOf(&Method))
+         llvm::StringSwitch<bool>(identifierOf(&Method))
              .Cases("push_back", "emplace_back", "pop_back", "push", true)
              .Cases("pop", "push_front", "pop_front", "emplace", true)
              .Cases("insert", "erase", "clear", "resize", "assign", true)
@@ -128,8 +123,46 @@ bool changesItsObject(const CXXMethodDecl &Method) {
              .Default(false);
 }
 
+bool insertsArguments(llvm::StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases("push_back", "emplace_back", "push", "insert", true)
+      .Cases("emplace", "push_front", "emplace_front", "try_emplace", true)
+      .Cases("insert_or_assign", "assign", "store", true)
+      .Default(false);
+}
+
+bool appendsElement(llvm::StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases("push_back", "emplace_back", "push", "push_front", true)
+      .Default(false);
+}
+
+bool constructsElement(const CXXMethodDecl &Method) {
+  return identifierOf(&Method) == "emplace_back";
+}
+
+bool keepsElements(llvm::StringRef Method) {
+  return Method == "size" || Method == "reserve";
+}
+
+bool growsVector(const CXXMethodDecl &Method) {
+  return Method.getParent()->isInStdNamespace() &&
+         identifierOf(Method.getParent()) == "vector" &&
+         llvm::StringSwitch<bool>(identifierOf(&Method))
+             .Cases("push_back", "emplace_back", "resize", true)
+             .Default(false);
+}
+
+bool asksWhetherEmpty(const CXXMethodDecl &Method) {
+  return identifierOf(&Method) == "empty";
+}
+
+bool returnsAllElements(const CXXMemberCallExpr &Call) {
+  return identifierOf(Call.getMethodDecl()) == "data";
+}
+
 bool returnsElement(const CXXMemberCallExpr &Call) {
-  return llvm::StringSwitch<bool>(nameOf(Call.getMethodDecl()))
+  return llvm::StringSwitch<bool>(identifierOf(Call.getMethodDecl()))
       .Cases("at", "back", "front", true)
       .Default(false);
 }

@@ -22,6 +22,28 @@ bool leadsInside(llvm::StringRef Method);
 /// changes its object.
 bool changesItsObject(const clang::CXXMethodDecl &Method);
 
+/// `v.push_back(p)`, `m.insert(p)`: a method that puts its arguments into a
+/// container.
+bool insertsArguments(llvm::StringRef Method);
+
+/// `v.push_back(t)`, `q.push(t)`: a method that adds one element at an end.
+bool appendsElement(llvm::StringRef Method);
+
+/// `v.emplace_back(p)`: a method that constructs an element from its argument.
+bool constructsElement(const clang::CXXMethodDecl &Method);
+
+/// `v.size()`, `v.reserve(n)`: a method that leaves the elements as they are.
+bool keepsElements(llvm::StringRef Method);
+
+/// A method of `std::vector` that copies or moves its elements when it grows.
+bool growsVector(const clang::CXXMethodDecl &Method);
+
+/// `v.empty()`.
+bool asksWhetherEmpty(const clang::CXXMethodDecl &Method);
+
+/// `v.data()`: all elements, not one.
+bool returnsAllElements(const clang::CXXMemberCallExpr &Call);
+
 /// `v.at(i)`, `v.back()`.
 bool returnsElement(const clang::CXXMemberCallExpr &Call);
 

@@ -190,6 +190,10 @@ bool failsTest(const Stmt &Statement) {
   return !Kind || nameOf(*Kind->getDecl()) != "kSuccess";
 }
 
+bool isTestBody(const FunctionDecl &Function) {
+  return nameOf(Function) == "TestBody";
+}
+
 bool isTensor(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || nameOf(*Class) != "Tensor" ||
@@ -278,6 +282,8 @@ std::optional<bool> statusAtSight(const Expr &Expression) {
   return std::nullopt;
 }
 
+bool asksOk(const CXXMethodDecl &Method) { return nameOf(Method) == "ok"; }
+
 bool isContext(QualType Type) {
   const QualType Pointee = Type->getPointeeType();
   if (Pointee.isNull())
@@ -301,6 +307,33 @@ bool isStepContext(QualType Type) {
          });
 }
 
+const ValueDecl *contextMethod(const CallExpr &Call) {
+  const auto *Callee =
+      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return Callee && isContext(Callee->getBase()->getType())
+             ? Callee->getMemberDecl()
+             : nullptr;
+}
+
+bool asksContextStatus(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(*Method) == "status";
+}
+
+bool allocatesOnContext(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && nameOf(*Method).contains("allocate");
+}
+
+bool allocatesTemp(const CXXMethodDecl &Method) {
+  return nameOf(Method) == "allocate_temp" && Method.getNumParams() == 3;
+}
+
+bool sharesBuffer(const CXXMethodDecl &Method) {
+  return isTensor(Method.getASTContext().getRecordType(Method.getParent())) &&
+         nameOf(Method) == "CopyFrom";
+}
+
 bool isCStatus(QualType Type) {
   const QualType Pointee = Type->getPointeeType();
   const RecordDecl *Class = Pointee.isNull() || Pointee.isConstQualified()
@@ -312,7 +345,7 @@ bool isCStatus(QualType Type) {
 bool asksWhetherOk(const CXXMemberCallExpr &Call) {
   const CXXMethodDecl *Method = Call.getMethodDecl();
   return Method && isStatus(Call.getImplicitObjectArgument()->getType()) &&
-         Method->getIdentifier() && Method->getName() == "ok";
+         asksOk(*Method);
 }
 
 bool readsCStatus(const FunctionDecl &Function) {
@@ -363,19 +396,20 @@ bool usesLater(const FunctionDecl &Function) {
          Name.starts_with("Enqueue") || Name.starts_with("Schedule");
 }
 
-static bool derivesFromRefCounted(const CXXRecordDecl &Class) {
-  const CXXRecordDecl *Definition = Class.getDefinition();
-  return nameOf(Class) == "RefCounted" ||
-         (Definition &&
-          llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
-            const CXXRecordDecl *Parent = classOf(Base.getType());
-            return Parent && derivesFromRefCounted(*Parent);
-          }));
+const CXXRecordDecl *countedBase(const CXXRecordDecl &Class) {
+  if (nameOf(Class) == "RefCounted")
+    return &Class;
+  if (const CXXRecordDecl *Definition = Class.getDefinition())
+    for (const CXXBaseSpecifier &Base : Definition->bases())
+      if (const CXXRecordDecl *Parent = classOf(Base.getType()))
+        if (const CXXRecordDecl *Found = countedBase(*Parent))
+          return Found;
+  return nullptr;
 }
 
 bool isRefCounted(QualType Type) {
   const CXXRecordDecl *Class = classOf(Type);
-  return Class && derivesFromRefCounted(*Class);
+  return Class && countedBase(*Class);
 }
 
 /// That of the C API: TF_RunAsyncOpKernelDoneCallback() calls it.
@@ -384,6 +418,19 @@ static bool isCDoneCallback(QualType Type) {
                                 ? Type->getPointeeType()->getAsRecordDecl()
                                 : nullptr;
   return Class && nameOf(*Class) == "TF_AsyncOpKernelDoneCallback";
+}
+
+bool isSpelledDoneCallback(QualType Type) {
+  const auto *Named = Type.getNonReferenceType()->getAs<TypedefType>();
+  return Named && nameOf(*Named->getDecl()) == "DoneCallback";
+}
+
+unsigned argumentsOfRequires(llvm::StringRef Macro) {
+  // OP_REQUIRES(ctx, condition, status), OP_REQUIRES_OK(ctx, status)
+  return llvm::StringSwitch<unsigned>(Macro)
+      .Case("OP_REQUIRES", 3)
+      .Case("OP_REQUIRES_OK", 2)
+      .Default(0);
 }
 
 bool isDoneCallback(QualType Type) {
@@ -397,61 +444,6 @@ bool isDoneCallback(QualType Type) {
       Class->getTemplateArgs()[0].getAsType()->getAs<FunctionProtoType>();
   return Function && Function->getReturnType()->isVoidType() &&
          Function->getNumParams() == 0;
-}
-
-static llvm::StringRef classNameOf(QualType Type) {
-  const CXXRecordDecl *Class = classOf(Type.getNonReferenceType());
-  return Class ? nameOf(*Class) : "";
-}
-
-bool isMutex(QualType Type) {
-  const llvm::StringRef Name = classNameOf(Type);
-  return Name.contains_insensitive("mutex") ||
-         Name.contains_insensitive("spinlock");
-}
-
-bool isExclusiveLock(QualType Type) {
-  const llvm::StringRef Name = classNameOf(Type);
-  if (Name.contains_insensitive("shared") ||
-      Name.contains_insensitive("reader"))
-    return false;
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("mutex_lock", "lock_guard", "unique_lock", "scoped_lock", true)
-      .Cases("MutexLock", "WriterMutexLock", "ReleasableMutexLock", true)
-      .Cases("MutexLockMaybe", "SpinLockHolder", "AutoLock", true)
-      .Cases("ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex", true)
-      .Default(false);
-}
-
-bool isSynchronised(QualType Type) {
-  const llvm::StringRef Name = classNameOf(Type);
-  return isMutex(Type) || Name.contains("atomic") ||
-         llvm::StringSwitch<bool>(Name)
-             .Cases("once_flag", "condition_variable", "CondVar", true)
-             .Cases("Notification", "BlockingCounter", "Barrier", true)
-             .Cases("GuardedPhiloxRandom", "CancellationManager", true)
-             .Default(false);
-}
-
-LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
-  const IdentifierInfo *Identifier = Method.getIdentifier();
-  const llvm::StringRef Name = Identifier ? Identifier->getName() : "";
-  if (isMutex(Object) || isExclusiveLock(Object)) {
-    if (Name.equals_insensitive("lock") || Name == "WriterLock")
-      return LockCall::Acquires;
-    if (Name.ends_with_insensitive("unlock"))
-      return LockCall::Releases;
-    return Name.starts_with("Await") ? LockCall::Waits : LockCall::Other;
-  }
-  return isSynchronised(Object) && Name.starts_with_insensitive("wait")
-             ? LockCall::Waits
-             : LockCall::None;
-}
-
-bool callsOnce(const CallExpr &Call) {
-  const FunctionDecl *Function = Call.getDirectCallee();
-  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
-  return Name && Name->isStr("call_once");
 }
 
 bool fillsItsArgument(const FunctionDecl &Function) {

@@ -38,6 +38,9 @@ std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
 /// in a test that has failed.
 bool failsTest(const clang::Stmt &Statement);
 
+/// The body of a GoogleTest test.
+bool isTestBody(const clang::FunctionDecl &Function);
+
 /// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
 
@@ -56,6 +59,9 @@ std::optional<bool> statusAtSight(const clang::Expr &Expression);
 
 /// `s.ok()` of a Status.
 bool asksWhetherOk(const clang::CXXMemberCallExpr &Call);
+
+/// `ok()` of a Status, a StatusOr or a class like them.
+bool asksOk(const clang::CXXMethodDecl &Method);
 
 /// A pointer or reference to the context of a compute method or of a kernel's
 /// constructor, of the C++ or the C API.
@@ -77,6 +83,21 @@ bool readsCStatus(const clang::FunctionDecl &Function);
 /// asking twice gives the same answer: `TF_NumDims`, `TF_GetCode`.
 bool isPureAccessor(const clang::FunctionDecl &Function);
 
+/// The member of a context that \p Call calls, or null.
+const clang::ValueDecl *contextMethod(const clang::CallExpr &Call);
+
+/// `ctx->status()`.
+bool asksContextStatus(const clang::CallExpr &Call);
+
+/// `ctx->allocate_output(...)`, `ctx->forward_input_or_allocate_temp(...)`.
+bool allocatesOnContext(const clang::CallExpr &Call);
+
+/// `ctx->allocate_temp(type, shape, &tensor)`.
+bool allocatesTemp(const clang::CXXMethodDecl &Method);
+
+/// `tensor.CopyFrom(other, shape)`, which shares the buffer.
+bool sharesBuffer(const clang::CXXMethodDecl &Method);
+
 /// True if a parameter of \p Function is a context. It need not be the first:
 /// plug-in projects pass something of their own before it.
 bool takesContext(const clang::FunctionDecl &Function);
@@ -96,31 +117,22 @@ bool usesLater(const clang::FunctionDecl &Function);
 /// A class that counts its references: it derives from `RefCounted`.
 bool isRefCounted(clang::QualType Type);
 
+/// The class `RefCounted` that \p Class is or derives from, or null.
+const clang::CXXRecordDecl *countedBase(const clang::CXXRecordDecl &Class);
+
 /// The callback with which an asynchronous kernel says that it is done, as a
 /// value or by reference: something callable without arguments or result.
 bool isDoneCallback(clang::QualType Type);
 
+/// True if the type is spelled `DoneCallback`.
+bool isSpelledDoneCallback(clang::QualType Type);
+
+/// The number of arguments of a macro that returns when something fails and
+/// has an `_ASYNC` form; 0 for other macros.
+unsigned argumentsOfRequires(llvm::StringRef Macro);
+
 /// True for the C API's call of a callback, its argument.
 bool callsDone(const clang::CallExpr &Call);
-
-/// A mutex of TensorFlow, abseil, the standard library or the project: a class
-/// that is named for it.
-bool isMutex(clang::QualType Type);
-
-/// A scope's hold on a mutex that keeps every other thread out; not
-/// `tf_shared_lock`, which lets other readers in.
-bool isExclusiveLock(clang::QualType Type);
-
-/// A type whose objects several threads may use at once: atomics, mutexes,
-/// notifications.
-bool isSynchronised(clang::QualType Type);
-
-/// What a method of a mutex, a scoped lock or a condition variable does.
-enum class LockCall { None, Acquires, Releases, Waits, Other };
-LockCall lockCall(const clang::CXXMethodDecl &Method, clang::QualType Object);
-
-/// `std::call_once`, `absl::call_once`.
-bool callsOnce(const clang::CallExpr &Call);
 
 /// A function without a visible body that fills in what it is given by pointer
 /// or reference: `allocate_output`, `GetAttr`.

@@ -340,8 +340,7 @@ std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
   const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Asked->getMethodDecl();
-    if (Method && Method->getIdentifier() &&
-        Method->getIdentifier()->isStr("ok") &&
+    if (Method && tf_api::asksOk(*Method) &&
         (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
          isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
       return Told;

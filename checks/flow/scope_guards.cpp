@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/flow/scope_guards.h"
 
-#include "checks/facts/resources.h"
+#include "checks/facts/smart_pointers.h"
+#include "checks/facts/suggestive_names.h"
 #include "checks/syntax/code_visitor.h"
 
 using namespace clang;
@@ -20,16 +21,6 @@ bool isScopeGuard(QualType Type) {
            const FunctionDecl *Function = Member->getAsFunction();
            return Function && Function->getOverloadedOperator() == OO_Call;
          });
-}
-
-/// What a guard is called where its class cannot be seen: in a template, or
-/// because its header is missing.
-static bool soundsLikeGuard(llvm::StringRef Text) {
-  for (const llvm::StringRef Word :
-       {"cleanup", "guard", "exit", "defer", "finally"})
-    if (Text.contains_insensitive(Word))
-      return true;
-  return false;
 }
 
 namespace {

@@ -4,7 +4,6 @@
 #include "checks/members/names.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/syntax/calls.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -12,49 +11,27 @@ namespace tfop {
 
 using resources::ReleaseForm;
 
-llvm::StringRef calledName(const CallExpr &Call) {
-  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
-  DeclarationName Name;
-  if (const FunctionDecl *Function = Call.getDirectCallee())
-    Name = Function->getDeclName();
-  else if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(Callee))
-    Name = Overloads->getName();
-  else if (const auto *Member =
-               llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee))
-    Name = Member->getMember();
-  return Name.isIdentifier() && !Name.isEmpty()
-             ? Name.getAsIdentifierInfo()->getName()
-             : "";
-}
-
-static bool isAllocation(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("malloc", "calloc", "realloc", "strdup", "aligned_alloc", true)
-      .Cases("Malloc", "AlignedMalloc", "Realloc", true)
-      .Default(false);
-}
-
-static bool isCApiMaker(llvm::StringRef Name) {
-  return Name.starts_with("TF_New") || Name.starts_with("TFE_New") ||
-         Name.starts_with("TF_LoadSession") || Name == "TF_AllocateTensor";
+/// Of a function with a body only the kind is known, not how its author wants
+/// it released.
+static AcquiredValue acquiredFrom(const CallExpr &Call,
+                                  const resources::Resource *Kind) {
+  return {&Call, calledName(Call).str(),
+          Kind ? resources::onlyFormOf(*Kind) : std::nullopt};
 }
 
 static std::optional<AcquiredValue>
 acquiredByCall(const CallExpr &Call, ownership::Summaries &Known) {
-  const llvm::StringRef Name = calledName(Call);
-  const Expr *Object = objectOf(Call).first;
-  if (Object && Name == "release" && resources::isOwner(Object->getType()))
+  if (const Expr *Owner = resources::disowningOwner(Call))
     return AcquiredValue{&Call, "release()",
-                         resources::releaseFormOf(Object->getType())};
+                         resources::releaseFormOf(Owner->getType())};
   const FunctionDecl *Function = Call.getDirectCallee();
-  if (!Object && isAllocation(Name))
-    return AcquiredValue{&Call, Name.str(), ReleaseForm::Free};
-  if (!Object && isCApiMaker(Name))
-    return AcquiredValue{&Call, Name.str(), std::nullopt};
-  if (Name == "NewSession" && Call.getType()->isPointerType())
-    return AcquiredValue{&Call, Name.str(), ReleaseForm::Delete};
+  const resources::Resource *Kind = Known.acquiredBy(Call);
+  // In a template that is not instantiated, what a call returns is unknown.
+  if (Kind && (Function ? Function->getReturnType()->isPointerType()
+                        : Call.getType()->isDependentType()))
+    return acquiredFrom(Call, Kind);
   if (Function && Known.ownedResultOf(*Function))
-    return AcquiredValue{&Call, Function->getNameAsString(), std::nullopt};
+    return acquiredFrom(Call, nullptr);
   return std::nullopt;
 }
 
@@ -80,57 +57,22 @@ std::optional<AcquiredValue> acquiredBy(const Expr *Value,
   return std::nullopt;
 }
 
-/// A look-up counts a reference for who asks.
-static bool isLookup(const CallExpr &Call, llvm::StringRef Name) {
-  if (Name == "LookupResource" || Name == "LookupOrCreateResource")
-    return true;
-  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
-  const CXXRecordDecl *Class = Method ? Method->getRecordDecl() : nullptr;
-  return Class && (Name == "Lookup" || Name == "LookupOrCreate") &&
-         (Class->getName() == "ResourceMgr" ||
-          Class->getName() == "ScopedStepContainer");
-}
-
 std::optional<AcquiredValue> acquiredThrough(const CallExpr &Call,
                                              unsigned Index,
                                              ownership::Summaries &Known) {
-  const llvm::StringRef Name = calledName(Call);
-  const bool Device = Name.starts_with("cudaMalloc") ||
-                      Name.starts_with("hipMalloc") || Name == "cudaHostAlloc";
-  if (Device && Index == 0)
-    return AcquiredValue{&Call, Name.str(), std::nullopt};
-  if (Name == "posix_memalign" && Index == 0)
-    return AcquiredValue{&Call, Name.str(), ReleaseForm::Free};
-  if (Name == "NewSession")
-    return AcquiredValue{&Call, Name.str(), ReleaseForm::Delete};
-  if (isLookup(Call, Name))
-    return AcquiredValue{&Call, Name.str(), ReleaseForm::Unref};
-  const FunctionDecl *Function = Call.getDirectCallee();
-  if (!Function)
-    return std::nullopt;
-  const ownership::HandOut Given = Known.handOutOf(*Function, Index);
-  if (Given.When == ownership::HandsOut::Never)
-    return std::nullopt;
-  return AcquiredValue{&Call, Function->getNameAsString(), std::nullopt};
+  for (const FunctionDecl *Function : calleesOf(Call))
+    if (Known.handOutOf(*Function, Index).When != ownership::HandsOut::Never)
+      return acquiredFrom(Call, Known.acquiredBy(*Function));
+  return std::nullopt;
 }
 
-std::optional<MemberRelease> releasedBy(const Stmt &Statement) {
+std::optional<MemberRelease> releasedBy(const CallExpr &Call,
+                                        const ownership::Summaries &Known) {
   if (const std::optional<resources::Release> Release =
-          resources::releaseIn(Statement))
+          resources::releaseIn(Call))
     return MemberRelease{Release->Thing, Release->Form};
-  const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
-  if (!Call || Call->getNumArgs() == 0)
-    return std::nullopt;
-  const llvm::StringRef Name = calledName(*Call);
-  if (objectOf(*Call).first)
-    return std::nullopt;
-  if (Name == "free" || Name == "Free" || Name == "AlignedFree" ||
-      Name == "realloc" || Name == "Realloc")
-    return MemberRelease{Call->getArg(0), ReleaseForm::Free};
-  if (Name.starts_with("cudaFree") || Name.starts_with("hipFree") ||
-      Name == "hipHostFree" || Name.starts_with("TF_Delete") ||
-      Name.starts_with("TFE_Delete"))
-    return MemberRelease{Call->getArg(0), std::nullopt};
+  if (const Expr *Released = Known.userReleaseIn(Call))
+    return MemberRelease{Released, std::nullopt};
   return std::nullopt;
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+/// What members are filled with and how it is released, as the acquire/release
+/// table and the user's pairs have it.
 namespace tfop {
 
 /// A value that has to be released, and how.
@@ -12,7 +14,7 @@ struct AcquiredValue {
   const clang::Expr *What;
   /// As the reader knows it: "new[]", "malloc", "Make".
   std::string Source;
-  /// Nothing for another way than the four.
+  /// Nothing where several forms fit, or the form cannot be determined.
   std::optional<resources::ReleaseForm> Form;
 };
 
@@ -27,14 +29,12 @@ std::optional<AcquiredValue> acquiredThrough(const clang::CallExpr &Call,
                                              unsigned Index,
                                              ownership::Summaries &Known);
 
-/// What \p Call releases, and how; more than `resources::releaseIn` knows.
+/// What \p Call releases, and how.
 struct MemberRelease {
   const clang::Expr *Thing;
   std::optional<resources::ReleaseForm> Form;
 };
-std::optional<MemberRelease> releasedBy(const clang::Stmt &Statement);
-
-/// The name of what a call calls, also in a template.
-llvm::StringRef calledName(const clang::CallExpr &Call);
+std::optional<MemberRelease> releasedBy(const clang::CallExpr &Call,
+                                        const ownership::Summaries &Known);
 
 } // namespace tfop

@@ -3,19 +3,14 @@
 
 #include "checks/facts/containers.h"
 #include "checks/facts/resources.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
 namespace tfop {
-
-static llvm::StringRef nameOf(const NamedDecl *Declaration) {
-  const IdentifierInfo *Name =
-      Declaration ? Declaration->getIdentifier() : nullptr;
-  return Name ? Name->getName() : "";
-}
 
 const Expr *bareValue(const Expr *Value) {
   while (Value) {
@@ -85,7 +80,7 @@ std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
   if (const auto *Method = llvm::dyn_cast<MemberExpr>(Callee)) {
     // A method of what the pointer points to is another matter.
-    if (!leadsInside(nameOf(Method->getMemberDecl())) ||
+    if (!leadsInside(identifierOf(Method->getMemberDecl())) ||
         !Context.getSourceManager().isInSystemHeader(
             Method->getMemberDecl()->getLocation()))
       return std::nullopt;
@@ -100,12 +95,9 @@ std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
                        Method->getMember().getAsIdentifierInfo()->getName())
                ? std::nullopt
                : held(in(Method->getBase()), Call);
-  const bool Passes =
-      Call.getNumArgs() != 0 &&
-      llvm::StringSwitch<bool>(nameOf(Call.getDirectCallee()))
-          .Cases("move", "forward", "exchange", "get", "begin", "end", true)
-          .Cases("as_const", "CHECK_NOTNULL", "CheckNotNull", true)
-          .Default(false);
+  const FunctionDecl *Function = Call.getDirectCallee();
+  const bool Passes = Function && Call.getNumArgs() != 0 &&
+                      (passesItsArgument(*Function) || leadsInside(*Function));
   return Passes ? in(Call.getArg(0)) : std::nullopt;
 }
 
@@ -227,10 +219,7 @@ public:
     for (const Expr *Argument : Call->arguments())
       if (const VarDecl *Local = MemberNames::localIn(Argument);
           Local && Local->getType()->isPointerType() &&
-          llvm::StringSwitch<bool>(nameOf(Method->getMemberDecl()))
-              .Cases("push_back", "emplace_back", "push", "insert", true)
-              .Cases("emplace", "push_front", true)
-              .Default(false))
+          insertsArguments(identifierOf(Method->getMemberDecl())))
         Names.Locals.try_emplace(Local, *Container);
     return true;
   }

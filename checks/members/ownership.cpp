@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/members/ownership.h"
 
+#include "checks/facts/suggestive_names.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/trace.h"
 #include "checks/members/paths.h"
@@ -112,17 +113,6 @@ void Judge::judge(llvm::ArrayRef<MemberUse> All, bool Elements) {
   if (Owner.Releases.empty())
     return judgeUnreleased();
   judgeReleasedByHand();
-}
-
-/// A method may hand the thing over to its caller.
-static bool soundsLikeTransfer(llvm::StringRef Name) {
-  const std::string Lower = Name.lower();
-  for (const llvm::StringRef Word :
-       {"release", "take", "detach", "steal", "create", "make", "new", "clone",
-        "consume", "transfer", "pop"})
-    if (llvm::StringRef(Lower).contains(Word))
-      return true;
-  return false;
 }
 
 /// Somebody outside the class can be seen, or may be expected, to release it.

@@ -2,6 +2,7 @@
 #include "checks/members/uses.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/suggestive_names.h"
 #include "checks/members/acquisitions.h"
 #include "checks/members/names.h"
 #include "checks/syntax/calls.h"
@@ -234,22 +235,13 @@ bool UseVisitor::VisitCXXDeleteExpr(CXXDeleteExpr *Delete) {
 }
 
 bool UseVisitor::noteRelease(const CallExpr &Call) {
-  const std::optional<MemberRelease> Release = releasedBy(Call);
+  const std::optional<MemberRelease> Release = releasedBy(Call, Result.Known);
   const std::optional<NamedMember> Named =
       Release ? Names.in(Release->Thing) : std::nullopt;
   if (!Named)
     return false;
   note(MemberUseKind::Release, *Named, Call)->Form = Release->Form;
   return true;
-}
-
-/// Methods that put their arguments into a container.
-static bool insertsArguments(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases("push_back", "emplace_back", "push", "insert", true)
-      .Cases("emplace", "push_front", "emplace_front", "try_emplace", true)
-      .Cases("insert_or_assign", "assign", "store", true)
-      .Default(false);
 }
 
 /// A method of the container that the member is or points to.
@@ -276,14 +268,6 @@ void UseVisitor::callOnMember(const CallExpr &Call, const NamedMember &Object) {
       if (const std::optional<AcquiredValue> Made = acquired(Part))
         return fill(Element, *Made);
   }
-}
-
-/// A name by which objects that cannot be seen release themselves.
-static bool soundsLikeRelease(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method.lower())
-      .Cases("release", "destroy", "delete", "dispose", "free", true)
-      .Cases("close", "shutdown", "deleteself", "decref", "unref", true)
-      .Default(false);
 }
 
 void UseVisitor::callOnPointee(const CallExpr &Call,
@@ -383,6 +367,11 @@ void UseVisitor::giveArgument(const CallExpr &Call, unsigned Index,
     return;
   }
   if (!Callee) {
+    const std::optional<AcquiredValue> Made =
+        Given.Address ? acquiredThrough(Call, Index, Result.Known)
+                      : std::nullopt;
+    if (Made)
+      return fill(Given, *Made);
     note(MemberUseKind::GivenAway, Given, Call);
     return;
   }

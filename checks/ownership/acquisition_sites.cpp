@@ -84,9 +84,7 @@ bool isUsersNew(const CXXNewExpr &New, const SourceManager &Sources) {
     return true;
   if (New.getNumPlacementArgs() > 1)
     return false;
-  const CXXRecordDecl *Argument =
-      New.getPlacementArg(0)->getType()->getAsCXXRecordDecl();
-  return Argument && Argument->getName() == "nothrow_t";
+  return resources::isNothrow(New.getPlacementArg(0)->getType());
 }
 
 OwnershipOptions::OwnershipOptions(
@@ -114,6 +112,29 @@ static std::vector<std::string> namesIn(llvm::StringRef List) {
 
 ownership::Rules OwnershipOptions::rules() const {
   return {namesIn(TakesOwnership), namesIn(Releases), namesIn(Borrows)};
+}
+
+static std::string sharedPairs(const tidy::ClangTidyContext &Context) {
+  const auto &All = Context.getOptions().CheckOptions;
+  const auto Found = All.find("tf-resource-leak.Pairs");
+  return Found == All.end() ? "" : Found->getValue().Value;
+}
+
+PairsOption::PairsOption(tidy::ClangTidyCheck &Check,
+                         const tidy::ClangTidyCheck::OptionsView &Options,
+                         const tidy::ClangTidyContext &Context)
+    : Text(Options.get("Pairs", "")),
+      Table(std::make_shared<const resources::Pairs>(
+          Text.empty() ? sharedPairs(Context) : Text)) {
+  if (!Text.empty() && !Table->mistake().empty())
+    Check.configurationDiag("'%0' is no pair of the option Pairs; write "
+                            "'Acquire = Release'")
+        << Table->mistake();
+}
+
+void PairsOption::store(const tidy::ClangTidyCheck::OptionsView &Options,
+                        tidy::ClangTidyOptions::OptionMap &Map) const {
+  Options.store(Map, "Pairs", Text);
 }
 
 std::string nameOf(const AcquisitionSite &Site, const Fate &Judged) {

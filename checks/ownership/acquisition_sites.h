@@ -59,6 +59,23 @@ private:
   const std::string Borrows;
 };
 
+/// The user's acquiring functions and what releases them, from the option
+/// Pairs. Those of tf-resource-leak hold for every check that has none.
+class PairsOption {
+public:
+  /// Reports text that is not a pair as an error in the configuration.
+  PairsOption(clang::tidy::ClangTidyCheck &Check,
+              const clang::tidy::ClangTidyCheck::OptionsView &Options,
+              const clang::tidy::ClangTidyContext &Context);
+  void store(const clang::tidy::ClangTidyCheck::OptionsView &Options,
+             clang::tidy::ClangTidyOptions::OptionMap &Map) const;
+  std::shared_ptr<const resources::Pairs> table() const { return Table; }
+
+private:
+  const std::string Text;
+  const std::shared_ptr<const resources::Pairs> Table;
+};
+
 /// How a finding begins: "'buf'", "'buf' got from 'Make'", "what 'bufs' holds",
 /// "the result of 'new'".
 std::string nameOf(const AcquisitionSite &Site, const ownership::Fate &Fate);

@@ -157,12 +157,9 @@ static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   else if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Place);
            Operator && Operator->getOperator() == OO_Subscript)
     Index = Operator->getArg(1);
-  else if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Place)) {
-    const IdentifierInfo *Name = Method->getMethodDecl()
-                                     ? Method->getMethodDecl()->getIdentifier()
-                                     : nullptr;
-    return {Variable, !Name || !Name->isStr("data")};
-  } else if (!llvm::isa<DeclRefExpr>(Place))
+  else if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Place))
+    return {Variable, !returnsAllElements(*Method)};
+  else if (!llvm::isa<DeclRefExpr>(Place))
     return {};
   return {Variable, Index && !Index->isEvaluatable(Context)};
 }

@@ -3,6 +3,7 @@
 #include "checks/syntax/calls.h"
 #include "checks/facts/callables.h"
 #include "checks/facts/containers.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/flow/scope_guards.h"
 #include "checks/ownership/effects.h"
 
@@ -169,9 +170,7 @@ static const Expr *containerIn(const CallExpr &Call,
 /// `memcpy(to, &from, n)`: what `from` holds is in `to` as well.
 static bool copiesMemory(const CallExpr &Call) {
   const FunctionDecl *Function = Call.getDirectCallee();
-  const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
-  return Name && Call.getNumArgs() == 3 &&
-         (Name->isStr("memcpy") || Name->isStr("memmove"));
+  return Function && Call.getNumArgs() == 3 && tfop::copiesMemory(*Function);
 }
 
 /// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project

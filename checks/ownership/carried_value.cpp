@@ -2,12 +2,12 @@
 // Which expressions carry the thing that is followed: its names, parts of what
 // it was put into, lambdas that captured it.
 #include "checks/facts/containers.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/ownership/effects.h"
 #include "checks/syntax/names.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -161,9 +161,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
   const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
   if (!Name || llvm::isa<CXXOperatorCallExpr>(Call))
     return std::nullopt;
-  const bool Passes = llvm::StringSwitch<bool>(Name->getName())
-                          .Cases("move", "forward", "ref", "exchange", true)
-                          .Default(false);
+  const bool Passes = passesItsArgument(*Function);
   const bool Library = Known.context().getSourceManager().isInSystemHeader(
       Function->getLocation());
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {

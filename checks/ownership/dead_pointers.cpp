@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/ownership/dead_pointers.h"
 
+#include "checks/facts/locks.h"
 #include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
@@ -60,7 +61,7 @@ public:
       Found.push_back({Call, Pointer, "Unref"});
     // realloc() gives the old block back only if there is a new one.
     if (Release->Form == resources::ReleaseForm::Function &&
-        !resources::acquiredBy(*Call->getDirectCallee()))
+        !resources::acquiredBy(*Call))
       Found.push_back({Call, Pointer, Release->Function});
     return true;
   }
@@ -124,7 +125,7 @@ private:
   bool uses(const Expr &Read) const {
     if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Read))
       return Member->isArrow() && isPointer(Member->getBase()) &&
-             Member->getMemberDecl()->getNameAsString() != "Unref";
+             !resources::isUnref(*Member->getMemberDecl());
     if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Read))
       return Unary->getOpcode() == UO_Deref && isPointer(Unary->getSubExpr());
     if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(&Read))
@@ -321,13 +322,12 @@ public:
 
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    const IdentifierInfo *Name = Method ? Method->getIdentifier() : nullptr;
-    if (!Name || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
+    if (!Method || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
         (llvm::isa<VarDecl>(Owner) &&
          !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
       return true;
-    Shared |= Name->isStr("get");
-    if (Name->isStr("reset"))
+    Shared |= resources::lendsPointer(*Method);
+    if (resources::resetsOwner(*Method))
       for (const Expr *Argument : Call->arguments())
         Shared |= isKeptPointer(Argument);
     return true;

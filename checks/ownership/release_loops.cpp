@@ -20,8 +20,7 @@ static const Expr *givenToOwner(const Stmt &Statement) {
                 : nullptr;
   if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Statement);
       Call && Call->getNumArgs() == 1 && Call->getMethodDecl() &&
-      Call->getMethodDecl()->getIdentifier() &&
-      Call->getMethodDecl()->getName() == "emplace_back") {
+      constructsElement(*Call->getMethodDecl())) {
     QualType Object = Call->getImplicitObjectArgument()->getType();
     if (Object->isPointerType())
       Object = Object->getPointeeType();

@@ -46,6 +46,16 @@ Summaries::acquiredBy(const FunctionDecl &Function) const {
   return Own ? Own : resources::acquiredBy(Function);
 }
 
+const resources::Resource *Summaries::acquiredBy(const CallExpr &Call) const {
+  const resources::Resource *Own =
+      UserRules.Pairs ? UserRules.Pairs->acquiredBy(Call) : nullptr;
+  return Own ? Own : resources::acquiredBy(Call);
+}
+
+const Expr *Summaries::userReleaseIn(const CallExpr &Call) const {
+  return UserRules.Pairs ? UserRules.Pairs->releasedIn(Call) : nullptr;
+}
+
 /// `const T *`, `const T &`.
 static bool promisesNotToKeep(QualType Parameter) {
   const QualType Pointee = Parameter->getPointeeType();

@@ -92,6 +92,8 @@ public:
   /// What the tables say that \p Function acquires, or null.
   const resources::Resource *
   acquiredBy(const clang::FunctionDecl &Function) const;
+  /// The same for a call, which a template may not have resolved yet.
+  const resources::Resource *acquiredBy(const clang::CallExpr &Call) const;
 
   /// What \p Function gives its caller through the parameter \p Index, a
   /// pointer or reference to a pointer.
@@ -105,6 +107,9 @@ public:
   /// without an index, that it releases anything, such as its object.
   bool isUserRelease(const clang::FunctionDecl &Function,
                      std::optional<unsigned> Index = std::nullopt) const;
+
+  /// The pointer that \p Call releases according to the user's pairs, or null.
+  const clang::Expr *userReleaseIn(const clang::CallExpr &Call) const;
 
 private:
   const resources::Resource *

@@ -68,8 +68,7 @@ static bool isCounted(const CXXRecordDecl *Class) {
     return false;
   const auto HasUnref = [](const CXXRecordDecl *One) {
     return llvm::any_of(One->methods(), [](const CXXMethodDecl *Method) {
-      const IdentifierInfo *Name = Method->getIdentifier();
-      return Name && Name->isStr("Unref");
+      return resources::isUnref(*Method);
     });
   };
   return HasUnref(Class) ||

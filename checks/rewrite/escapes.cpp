@@ -2,6 +2,7 @@
 #include "checks/rewrite/escapes.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/effects.h"
@@ -372,10 +373,7 @@ static bool passesLambda(const Expr &Parent) {
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&Parent)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
-    return Name && Callee->isInStdNamespace() &&
-           (Name->isStr("move") || Name->isStr("forward") ||
-            Name->isStr("ref") || Name->isStr("cref"));
+    return Callee && Callee->isInStdNamespace() && passesItsArgument(*Callee);
   }
   return llvm::isa<CastExpr, ParenExpr, ExprWithCleanups,
                    MaterializeTemporaryExpr, CXXBindTemporaryExpr>(Parent);

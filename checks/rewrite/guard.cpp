@@ -3,6 +3,7 @@
 #include "checks/rewrite/offer.h"
 #include "checks/syntax/names.h"
 
+#include "checks/facts/smart_pointers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/conditions.h"
 #include "checks/ownership/out_parameters.h"
@@ -149,13 +150,8 @@ static bool takesCountedPointer(const FunctionDecl &Function, unsigned Index) {
   if (Index >= Function.getNumParams())
     return false;
   const QualType Type = Function.getParamDecl(Index)->getType();
-  const auto *Special =
-      Type->isPointerType()
-          ? Type->getPointeeType()->getAs<TemplateSpecializationType>()
-          : nullptr;
-  const TemplateDecl *Template =
-      Special ? Special->getTemplateName().getAsTemplateDecl() : nullptr;
-  return Template && Template->getName() == "RefCountPtr";
+  return Type->isPointerType() &&
+         resources::isRefCountPtr(Type->getPointeeType());
 }
 
 /// True if \p Call could as well be given the address of a

@@ -10,19 +10,6 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// The class `RefCounted` that \p Class derives from, or null.
-static const CXXRecordDecl *countedBase(const CXXRecordDecl &Class) {
-  if (Class.getIdentifier() && Class.getName() == "RefCounted")
-    return &Class;
-  if (!Class.hasDefinition())
-    return nullptr;
-  for (const CXXBaseSpecifier &Base : Class.bases())
-    if (const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl())
-      if (const CXXRecordDecl *Found = countedBase(*Parent))
-        return Found;
-  return nullptr;
-}
-
 /// A guard stands behind a declaration that fills the pointer for good.
 static bool suitsGuard(const Pointer &Thing) {
   const Expr *Init = Thing.variable().getInit();
@@ -33,7 +20,7 @@ static bool suitsGuard(const Pointer &Thing) {
 
 Owner unrefGuard(const Pointer &Thing) {
   const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
-  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
   const std::string Name = Thing.variable().getName().str();
   Owner Result;
   Result.How = Owner::Form::Guard;
@@ -49,7 +36,7 @@ Owner unrefGuard(const Pointer &Thing) {
 
 std::string refCountPtr(const Pointer &Thing) {
   const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
-  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
   return Counted ? spelledBeside(*Counted, "RefCountPtr",
                                  *Thing.variable().getDeclContext(),
                                  Thing.context())
@@ -68,7 +55,7 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
   const SourceLocation Here = Variable.getLocation();
   ASTContext &Context = Thing.context();
   const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
-  const CXXRecordDecl *Counted = Class ? countedBase(*Class) : nullptr;
+  const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
   if (!Counted)
     return Obstacle{"counts references in a way that cannot be seen", Here};
   if (Thing.isHeldLater())

@@ -47,9 +47,7 @@ static std::optional<Allocating> allocatingIn(const FunctionDecl &Function) {
       Found.Class ? Found.Class->getDefinition() : nullptr;
   if (!Definition ||
       llvm::none_of(Definition->methods(), [](const CXXMethodDecl *Method) {
-        return Method->getIdentifier() &&
-               Method->getName() == "allocate_temp" &&
-               Method->getNumParams() == 3;
+        return tf_api::allocatesTemp(*Method);
       }))
     return std::nullopt;
   return Found;

@@ -138,6 +138,12 @@ bool mentions(const Stmt *Tree, const Expr *Call, const ValueDecl *Variable) {
   });
 }
 
+llvm::StringRef identifierOf(const Decl *Declaration) {
+  const auto *Named = llvm::dyn_cast_or_null<NamedDecl>(Declaration);
+  const IdentifierInfo *Name = Named ? Named->getIdentifier() : nullptr;
+  return Name ? Name->getName() : "";
+}
+
 std::string nameOf(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->getParent()->isLambda())

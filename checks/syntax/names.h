@@ -24,6 +24,9 @@ const clang::ValueDecl *rootOf(const clang::Expr *Expression);
 bool mentions(const clang::Stmt *Tree, const clang::Expr *Call,
               const clang::ValueDecl *Variable);
 
+/// The identifier of \p Declaration; empty for operators, constructors, null.
+llvm::StringRef identifierOf(const clang::Decl *Declaration);
+
 /// The function as its author calls it, never with template arguments.
 std::string nameOf(const clang::FunctionDecl &Function);
 

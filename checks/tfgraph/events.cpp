@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/tfgraph/events.h"
 
+#include "checks/facts/containers.h"
+#include "checks/facts/locks.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
@@ -90,8 +92,7 @@ static bool testsOnce(const Expr *Condition) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     // A smart pointer's test, an empty container.
     return Method &&
-           (llvm::isa<CXXConversionDecl>(Method) ||
-            (Method->getIdentifier() && Method->getName() == "empty"));
+           (llvm::isa<CXXConversionDecl>(Method) || asksWhetherEmpty(*Method));
   }
   return llvm::isa<DeclRefExpr, MemberExpr>(Condition);
 }
@@ -209,9 +210,7 @@ bool EventVisitor::TraverseIfStmt(IfStmt *If) {
 
 // std::call_once(built_, [this] { ... });
 bool EventVisitor::TraverseCallExpr(CallExpr *Call) {
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  const OnceScope Guard(*this, Callee && Callee->getIdentifier() &&
-                                   Callee->getName() == "call_once");
+  const OnceScope Guard(*this, tf_api::callsOnce(*Call));
   return CodeVisitor::TraverseCallExpr(Call);
 }
 

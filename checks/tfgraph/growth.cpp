@@ -209,9 +209,8 @@ std::vector<GrowthFinding> growthIn(const FunctionDecl &Definition,
   const bool EachStep = Step && *Step != tf_api::ComputeKind::Dataset &&
                         *Step != tf_api::ComputeKind::Resource;
   const std::vector<GraphEvent> &All = Events.of(Definition);
-  const IdentifierInfo *Name = Definition.getIdentifier();
   Judge Judge(All, Events.context(), EachStep,
-              /*Test=*/Name && Name->getName() == "TestBody");
+              /*Test=*/tf_api::isTestBody(Definition));
   for (const GraphEvent &Event : All)
     if (Event.Kind == GraphCallKind::Grows)
       Judge.judgeGrowth(Event);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/tfgraph/kept_tensors.h"
 
+#include "checks/facts/containers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -22,12 +23,6 @@ static bool holdsTensors(QualType Type) {
                         return Argument.getKind() == TemplateArgument::Type &&
                                holdsTensors(Argument.getAsType());
                       });
-}
-
-static bool appends(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases("push_back", "emplace_back", "push", "push_front", true)
-      .Default(false);
 }
 
 namespace {
@@ -98,10 +93,9 @@ private:
 bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
   const CXXMethodDecl *Method = Call->getMethodDecl();
   const Expr *Object = Call->getImplicitObjectArgument();
-  const llvm::StringRef Name =
-      Method && Method->getIdentifier() ? Method->getName() : "";
+  const llvm::StringRef Name = identifierOf(Method);
   if (!Object || !holdsTensors(Object->getType()) ||
-      !(appends(Name) || Name == "size" || Name == "reserve"))
+      !(appendsElement(Name) || keepsElements(Name)))
     return CodeVisitor::TraverseCXXMemberCallExpr(Call);
   Object = Object->IgnoreParenImpCasts();
   const ValueDecl *Container = nullptr;
@@ -112,7 +106,7 @@ bool UseCollector::TraverseCXXMemberCallExpr(CXXMemberCallExpr *Call) {
     Container = Member->getMemberDecl();
   if (!Container)
     return CodeVisitor::TraverseCXXMemberCallExpr(Call);
-  if (appends(Name))
+  if (appendsElement(Name))
     Appends.push_back({Container, Call, Loops, Ifs != 0});
   for (Expr *Argument : Call->arguments())
     TraverseStmt(Argument);

@@ -70,3 +70,11 @@ void Fits(int n) {
   void *block = malloc(n);
   free(block);
 }
+
+// No instance: 'free' is not resolved and is known by its name.
+template <typename T> void Pattern(int n) {
+  T *weights = new T[n];
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' comes from 'new[]' but is released with 'free' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: allocated here
+  free(weights);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/facts/locks.h"
+
+#include "checks/syntax/names.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop::tf_api {
+
+static llvm::StringRef classNameOf(QualType Type) {
+  Type = Type.getNonReferenceType();
+  if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl())
+    return identifierOf(Class);
+  const auto *Special = Type->getAs<TemplateSpecializationType>();
+  return Special ? identifierOf(Special->getTemplateName().getAsTemplateDecl())
+                 : "";
+}
+
+bool isMutex(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return Name.contains_insensitive("mutex") ||
+         Name.contains_insensitive("spinlock");
+}
+
+bool isExclusiveLock(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  if (Name.contains_insensitive("shared") ||
+      Name.contains_insensitive("reader"))
+    return false;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("mutex_lock", "lock_guard", "unique_lock", "scoped_lock", true)
+      .Cases("MutexLock", "WriterMutexLock", "ReleasableMutexLock", true)
+      .Cases("MutexLockMaybe", "SpinLockHolder", "AutoLock", true)
+      .Cases("ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex", true)
+      .Default(false);
+}
+
+bool isSynchronised(QualType Type) {
+  const llvm::StringRef Name = classNameOf(Type);
+  return isMutex(Type) || Name.contains("atomic") ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases("once_flag", "condition_variable", "CondVar", true)
+             .Cases("Notification", "BlockingCounter", "Barrier", true)
+             .Cases("GuardedPhiloxRandom", "CancellationManager", true)
+             .Default(false);
+}
+
+LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
+  const llvm::StringRef Name = identifierOf(&Method);
+  if (isMutex(Object) || isExclusiveLock(Object)) {
+    if (Name.equals_insensitive("lock") || Name == "WriterLock")
+      return LockCall::Acquires;
+    if (Name.ends_with_insensitive("unlock"))
+      return LockCall::Releases;
+    return Name.starts_with("Await") ? LockCall::Waits : LockCall::Other;
+  }
+  return isSynchronised(Object) && Name.starts_with_insensitive("wait")
+             ? LockCall::Waits
+             : LockCall::None;
+}
+
+bool callsOnce(const CallExpr &Call) {
+  return identifierOf(Call.getDirectCallee()) == "call_once";
+}
+
+} // namespace tfop::tf_api

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/facts/standard_functions.h"
+
+#include "checks/syntax/names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace tfop {
+
+bool passesItsArgument(const FunctionDecl &Function) {
+  return llvm::StringSwitch<bool>(identifierOf(&Function))
+      .Cases("move", "forward", "ref", "cref", "as_const", "exchange", true)
+      .Cases("CHECK_NOTNULL", "CheckNotNull", true)
+      .Default(false);
+}
+
+bool leadsInside(const FunctionDecl &Function) {
+  return llvm::StringSwitch<bool>(identifierOf(&Function))
+      .Cases("get", "begin", "end", true)
+      .Default(false);
+}
+
+bool copiesMemory(const FunctionDecl &Function) {
+  return llvm::StringSwitch<bool>(identifierOf(&Function))
+      .Cases("memcpy", "memmove", true)
+      .Default(false);
+}
+
+bool writesBytes(const FunctionDecl &Function) {
+  return copiesMemory(Function) ||
+         llvm::StringSwitch<bool>(identifierOf(&Function))
+             .Cases("memset", "bzero", true)
+             .Default(false);
+}
+
+bool isHousekeeping(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
+      .Cases("fflush", "printf", "fprintf", true)
+      .Default(false);
+}
+
+bool isLogging(const Stmt &Statement, const ASTContext &Context) {
+  SourceLocation Location = Statement.getBeginLoc();
+  const SourceManager &Sources = Context.getSourceManager();
+  while (Location.isMacroID()) {
+    const llvm::StringRef Name =
+        Lexer::getImmediateMacroName(Location, Sources, Context.getLangOpts());
+    if (Name.contains("LOG") || Name.contains("CHECK"))
+      return true;
+    Location = Sources.getImmediateMacroCallerLoc(Location);
+  }
+  return false;
+}
+
+} // namespace tfop

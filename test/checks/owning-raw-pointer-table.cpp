@@ -1,0 +1,54 @@
+// RUN: %check_tfop %s tf-owning-raw-pointer %t
+// Members ask the same acquire/release table as locals.
+#include "cuda_runtime.h"
+#include "tensorflow/c/c_api.h"
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/platform/mem.h"
+#include <cstdlib>
+
+using namespace tensorflow;
+
+// No instance: the calls are not resolved and are known by their names.
+template <typename T> class Pattern : public OpKernel {
+public:
+  explicit Pattern(OpKernelConstruction *ctx, int n) : OpKernel(ctx) {
+    cudaMalloc(&device_, n);
+    cudaMalloc(&freed_, n);
+  }
+  ~Pattern() override { cudaFree(freed_); }
+  void Compute(OpKernelContext *ctx) override {}
+
+private:
+  T *device_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'device_' comes from 'cudaMalloc' and is never released; the destructor of 'Pattern' does not do it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: filled here with 'cudaMalloc'
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the destructor is here
+  T *freed_;
+};
+
+// The functions that release one kind of resource release no other way.
+class WrongForm : public OpKernel {
+public:
+  explicit WrongForm(OpKernelConstruction *ctx, int n)
+      : OpKernel(ctx), status_(TF_NewStatus()) {
+    aligned_ = static_cast<float *>(port::AlignedMalloc(n, 64));
+    released_ = static_cast<float *>(port::AlignedMalloc(n, 64));
+  }
+  ~WrongForm() override {
+    free(status_);
+    delete aligned_;
+    port::AlignedFree(released_);
+  }
+  void Compute(OpKernelContext *ctx) override {}
+
+private:
+  TF_Status *status_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: member 'status_' comes from 'TF_NewStatus' but is released with 'free' [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:32: note: filled here with 'TF_NewStatus'
+  // CHECK-MESSAGES: :[[@LINE-10]]:5: note: released here
+  float *aligned_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'aligned_' comes from 'AlignedMalloc' but is released with 'delete' [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-17]]:37: note: filled here with 'AlignedMalloc'
+  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: released here
+  float *released_;
+};
