@@ -120,12 +120,18 @@ static std::string sharedPairs(const tidy::ClangTidyContext &Context) {
   return Found == All.end() ? "" : Found->getValue().Value;
 }
 
+/// Null for no pairs, so that checks without any share what they know.
+static std::shared_ptr<const resources::Pairs> tableOf(std::string Text) {
+  return Text.empty()
+             ? nullptr
+             : std::make_shared<const resources::Pairs>(std::move(Text));
+}
+
 PairsOption::PairsOption(tidy::ClangTidyCheck &Check,
                          const tidy::ClangTidyCheck::OptionsView &Options,
                          const tidy::ClangTidyContext &Context)
     : Text(Options.get("Pairs", "")),
-      Table(std::make_shared<const resources::Pairs>(
-          Text.empty() ? sharedPairs(Context) : Text)) {
+      Table(tableOf(Text.empty() ? sharedPairs(Context) : Text)) {
   if (!Text.empty() && !Table->mistake().empty())
     Check.configurationDiag("'%0' is no pair of the option Pairs; write "
                             "'Acquire = Release'")
