@@ -64,6 +64,10 @@ public:
   /// Ordered, so that two paths with equal states at one block become one.
   using State = StateType;
 
+  /// False for a domain that must see every path of the graph, also one that
+  /// the known conditions exclude.
+  static constexpr bool UsesConditions = true;
+
   /// Called for each initializer of a constructor.
   Step initialize(const clang::CXXCtorInitializer &, State &, Point) {
     return Step::Continue;
@@ -161,10 +165,11 @@ private:
              Position Here) {
     if (const auto Evaluated = Element.getAs<clang::CFGStmt>()) {
       const clang::Stmt &Statement = *Evaluated->getStmt();
-      Graph.conditions().update(Statement, Known,
-                                [&](const clang::Expr *Pointer) {
-                                  return Rules.isNonNull(Pointer, Current);
-                                });
+      if constexpr (Domain::UsesConditions)
+        Graph.conditions().update(Statement, Known,
+                                  [&](const clang::Expr *Pointer) {
+                                    return Rules.isNonNull(Pointer, Current);
+                                  });
       return Rules.apply(Statement, Current, Point{Known, Here});
     }
     if (const auto Member = Element.getAs<clang::CFGInitializer>())
@@ -180,12 +185,13 @@ private:
     const clang::Expr *Condition =
         Switch ? nullptr : FlowGraph::conditionOf(Block);
     const std::optional<bool> Truth =
-        Condition ? Graph.conditions().evaluate(
-                        Condition, Known,
-                        [&](const clang::Expr *Pointer) {
-                          return Rules.isNonNull(Pointer, Current);
-                        })
-                  : std::nullopt;
+        Condition && Domain::UsesConditions
+            ? Graph.conditions().evaluate(Condition, Known,
+                                          [&](const clang::Expr *Pointer) {
+                                            return Rules.isNonNull(Pointer,
+                                                                   Current);
+                                          })
+            : std::nullopt;
     unsigned Branch = 0;
     for (const clang::CFGBlock::AdjacentBlock &Next : Block.succs()) {
       const unsigned Taken = Branch++;
@@ -204,9 +210,9 @@ private:
   }
 
   void enter(Position Here, const Edge &Taken, State Current, Knowledge Known) {
-    if (Taken.Condition)
+    if (Taken.Condition && Domain::UsesConditions)
       Graph.conditions().learn(Taken.Condition, Taken.Holds, Known);
-    if (Taken.Switch &&
+    if (Taken.Switch && Domain::UsesConditions &&
         !Graph.conditions().learnCase(
             Taken.Switch->getCond(), *Taken.Switch,
             llvm::dyn_cast_or_null<clang::SwitchCase>(Taken.To.getLabel()),

@@ -24,6 +24,8 @@ namespace {
 class ReadAfter : public flow::Domain</*Passed*/ bool> {
 public:
   static constexpr llvm::StringLiteral Name = "reads after a use";
+  /// A fix that moves a value must not depend on what a callee leaves alone.
+  static constexpr bool UsesConditions = false;
 
   ReadAfter(const VarDecl &Variable, const Stmt &Earlier,
             const llvm::DenseMap<const Stmt *, UseKind> &Anchors)
