@@ -57,7 +57,7 @@ static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
 
 namespace {
 
-enum class Phase { Before, Behind, NextRan };
+enum class Phase { Before, After, NextRan };
 
 struct WorkState {
   Phase Reached = Phase::Before;
@@ -81,7 +81,7 @@ public:
 
   flow::Step apply(const Stmt &Statement, WorkState &State, flow::Point) {
     if (&Statement == Found.Call && State.Reached == Phase::Before) {
-      State.Reached = Phase::Behind;
+      State.Reached = Phase::After;
       return flow::Step::Continue;
     }
     if (State.Reached == Phase::Before)
@@ -92,7 +92,7 @@ public:
       if (tf_api::asksContextStatus(*Other))
         return flow::Step::EndPath;
       if (isNextHelper(*Other) || tf_api::allocatesOnContext(*Other)) {
-        if (State.Reached == Phase::Behind)
+        if (State.Reached == Phase::After)
           State.Since = Other;
         State.Reached = Phase::NextRan;
         return flow::Step::Continue;

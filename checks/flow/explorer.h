@@ -10,7 +10,7 @@
 namespace tfop::flow {
 
 /// Whether an exploration saw every path. A domain that ignored GaveUp would
-/// call a function clean that nobody has looked at.
+/// report a function as clean without having seen all of it.
 enum class [[nodiscard]] Coverage { Complete, GaveUp };
 
 /// How a path continues after an element.

@@ -9,7 +9,7 @@
 
 namespace tfop {
 
-/// Where to put what is said about the analysis itself.
+/// Where to record what happens during the analysis itself.
 struct Observer {
   /// The function whose paths are printed, to see why something was (not)
   /// reported; empty for none.
