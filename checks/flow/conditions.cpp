@@ -70,10 +70,23 @@ Conditions::conditionOf(const Expr *Condition) {
                   : std::nullopt;
 }
 
+const Range *Conditions::resultOf(const Expr *Call,
+                                  const Knowledge &Known) const {
+  const auto *Called =
+      Known.Facts.empty()
+          ? nullptr
+          : llvm::dyn_cast_or_null<CallExpr>(bareCondition(Call));
+  const std::optional<Symbol> Result =
+      Called ? Names.findResult(*Called) : std::nullopt;
+  return Result ? Known.find(*Result) : nullptr;
+}
+
 std::optional<Range> Conditions::rangeOf(const Expr *Expression,
                                          const Knowledge &Known) {
   // Not every expression is worth a symbol: only what was asked before is
   // known.
+  if (const Range *Returned = resultOf(Expression, Known))
+    return *Returned;
   if (!Known.Facts.empty())
     if (const std::optional<Symbol> Named = Names.of(Expression))
       if (const Range *Found = Known.find(*Named))
@@ -162,16 +175,20 @@ std::optional<bool> Conditions::evaluate(const Expr *Condition,
     return *Constant != 0;
   if (Known.Facts.empty())
     return std::nullopt;
+  if (const Range *Returned = resultOf(Condition, Known))
+    return Returned->truth();
   const std::optional<SignedSymbol> Asked = conditionOf(Condition);
   const Range *Found = Asked ? Known.find(Asked->What) : nullptr;
   const std::optional<bool> Truth = Found ? Found->truth() : std::nullopt;
   return Truth ? std::optional(*Truth != Asked->Negated) : std::nullopt;
 }
 
-void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known) {
+void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known,
+                        Keep What) {
   const std::optional<Symbol> Named = Names.of(Side);
-  if (!Named || !Names.isPlace(*Named) || *Named >= Repeated.size() ||
-      !Repeated.test(*Named))
+  if (!Named || !Names.isPlace(*Named) ||
+      !((*Named < Repeated.size() && Repeated.test(*Named)) ||
+        (What == Keep::Inputs && isInput(*Named))))
     return;
   const Range *Before = Known.find(*Named);
   const Range After = Before ? Before->meet(Limits) : Limits;
@@ -208,32 +225,33 @@ static Range rangeIf(BinaryOperatorKind Kind, int64_t Limit) {
 }
 
 void Conditions::learnComparison(const BinaryOperator &Comparison, bool Truth,
-                                 Knowledge &Known) {
+                                 Knowledge &Known, Keep What) {
   const BinaryOperatorKind Kind =
       Truth ? Comparison.getOpcode()
             : BinaryOperator::negateComparisonOp(Comparison.getOpcode());
   const Expr *Left = Comparison.getLHS();
   const Expr *Right = Comparison.getRHS();
   if (const std::optional<int64_t> Limit = constantOf(Right, Context))
-    narrow(Left, rangeIf(Kind, *Limit), Known);
+    narrow(Left, rangeIf(Kind, *Limit), Known, What);
   else if (const std::optional<int64_t> Limit = constantOf(Left, Context))
     narrow(Right, rangeIf(BinaryOperator::reverseComparisonOp(Kind), *Limit),
-           Known);
+           Known, What);
 }
 
-void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known) {
+void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known,
+                       Keep What) {
   Condition = bareCondition(Condition);
   if (!Condition)
     return;
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
-    return learn(Not->getSubExpr(), !Truth, Known);
+    return learn(Not->getSubExpr(), !Truth, Known, What);
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
   if (Binary && Binary->isLogicalOp()) {
     // `a && b` is true, or `a || b` false, in one way only.
     if (Truth == (Binary->getOpcode() == BO_LAnd)) {
-      learn(Binary->getLHS(), Truth, Known);
-      learn(Binary->getRHS(), Truth, Known);
+      learn(Binary->getLHS(), Truth, Known, What);
+      learn(Binary->getRHS(), Truth, Known, What);
     }
     return;
   }
@@ -243,7 +261,7 @@ void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known) {
     return;
   }
   if (Binary && Binary->isComparisonOp() && Binary->getOpcode() != BO_Cmp)
-    learnComparison(*Binary, Truth, Known);
+    learnComparison(*Binary, Truth, Known, What);
   const std::optional<SignedSymbol> Asked = conditionOf(Condition);
   if (!Asked)
     return;
@@ -259,6 +277,35 @@ void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known) {
   else
     Known.set(Asked->What,
               Before ? Before->meet(Range::notZero()) : Range::notZero());
+}
+
+bool Conditions::isPossible(const CallCase &Ending, const Knowledge &Known,
+                            NonNullTest NonNull) {
+  return llvm::none_of(Ending.If, [&](const CallCase::Requirement &Asked) {
+    if (Asked.Value) {
+      const Range *Before = Known.find(*Asked.Value);
+      return Before && Before->meet(Asked.Limits).isEmpty();
+    }
+    if (const std::optional<Range> Given = rangeOf(Asked.Argument, Known);
+        Given && Given->meet(Asked.Limits).isEmpty())
+      return true;
+    const std::optional<bool> Truth = evaluate(Asked.Argument, Known, NonNull);
+    return Truth && Asked.Limits.truth() && *Truth != *Asked.Limits.truth();
+  });
+}
+
+void Conditions::assume(const Expr &Call, const CallCase &Ending,
+                        Knowledge &Known) {
+  for (const CallCase::Requirement &Holds : Ending.If) {
+    if (Holds.Value)
+      Known.narrow(*Holds.Value, Holds.Limits);
+    else if (tf_api::isStatus(Holds.Argument->getType()))
+      narrow(Holds.Argument, Holds.Limits, Known, Keep::AskedAgain);
+    else if (const std::optional<bool> Truth = Holds.Limits.truth())
+      learn(Holds.Argument, *Truth, Known);
+  }
+  if (Ending.Result.truth())
+    Known.set(Names.ofResult(Call), Ending.Result);
 }
 
 bool Conditions::learnCase(const Expr *Value, const SwitchStmt &Switch,
@@ -327,6 +374,17 @@ std::optional<Symbol> Conditions::placeNamed(const Expr &Expression) {
   if (!llvm::isa<MemberExpr, ArraySubscriptExpr, CallExpr>(Expression))
     return std::nullopt;
   return Names.find(&Expression);
+}
+
+void Conditions::collectUses(llvm::ArrayRef<CallCase> Endings,
+                             llvm::SmallVectorImpl<Symbol> &Asked) {
+  for (const CallCase &Ending : Endings)
+    for (const CallCase::Requirement &Needed : Ending.If) {
+      if (Needed.Value)
+        Asked.push_back(*Needed.Value);
+      else
+        collectUses(Needed.Argument, Asked);
+    }
 }
 
 void Conditions::collectUses(const Expr *Condition,

@@ -7,6 +7,29 @@
 
 namespace tfop::flow {
 
+/// One way in which a call in a function can end, with the callee's conditions
+/// in terms of what the call is given.
+struct CallCase {
+  struct Requirement {
+    /// The value that the callee asks for, or nothing if that is the argument
+    /// itself.
+    std::optional<Symbol> Value;
+    const clang::Expr *Argument;
+    Range Limits;
+  };
+  std::vector<Requirement> If;
+  Range Result;
+  bool Throws = false;
+};
+
+/// Which facts are worth keeping.
+enum class Keep {
+  /// Those that another condition of the function asks for.
+  AskedAgain,
+  /// Also those about what the function was given.
+  Inputs,
+};
+
 /// What the branch conditions of one function say about each other: the same
 /// condition gives the same answer until something it reads is changed, a
 /// value that is known decides its tests, a Status that is known to be bad is
@@ -26,7 +49,19 @@ public:
                                const Knowledge &Known, NonNullTest NonNull);
 
   /// Records what a branch was taken on.
-  void learn(const clang::Expr *Condition, bool Truth, Knowledge &Known);
+  void learn(const clang::Expr *Condition, bool Truth, Knowledge &Known,
+             Keep What = Keep::AskedAgain);
+
+  /// False if what is known excludes that a call ends like \p Ending.
+  bool isPossible(const CallCase &Ending, const Knowledge &Known,
+                  NonNullTest NonNull);
+  /// Records that \p Call ended like \p Ending.
+  void assume(const clang::Expr &Call, const CallCase &Ending,
+              Knowledge &Known);
+  /// What a variable of type \p Type knows about its value if it is given
+  /// \p Value.
+  std::optional<Range> assigned(clang::QualType Type, const clang::Expr *Value,
+                                const Knowledge &Known, NonNullTest NonNull);
 
   /// The same for `switch (Value)` and the label \p Case; false if that label
   /// cannot be the one.
@@ -49,6 +84,8 @@ public:
   /// known about them.
   void collectUses(const clang::Expr *Condition,
                    llvm::SmallVectorImpl<Symbol> &Asked);
+  void collectUses(llvm::ArrayRef<CallCase> Endings,
+                   llvm::SmallVectorImpl<Symbol> &Asked);
   /// The symbol of a place that \p Expression names, if it is worth one: a
   /// variable or an own member, or something that a condition asks for.
   std::optional<Symbol> placeNamed(const clang::Expr &Expression);
@@ -56,6 +93,14 @@ public:
   /// says about any other is of no use.
   void keepOnly(llvm::BitVector AskedAgain) {
     Repeated = std::move(AskedAgain);
+  }
+  /// Names the symbols that callers can name as well, and that the function
+  /// does not change.
+  void setInputs(llvm::BitVector SeenByCallers) {
+    Inputs = std::move(SeenByCallers);
+  }
+  bool isInput(Symbol What) const {
+    return What < Inputs.size() && Inputs.test(What);
   }
 
 private:
@@ -79,20 +124,20 @@ private:
   evaluateComparison(const clang::BinaryOperator &Comparison,
                      const Knowledge &Known, NonNullTest NonNull);
   void learnComparison(const clang::BinaryOperator &Comparison, bool Truth,
-                       Knowledge &Known);
-  void narrow(const clang::Expr *Side, Range Limits, Knowledge &Known);
+                       Knowledge &Known, Keep What);
+  void narrow(const clang::Expr *Side, Range Limits, Knowledge &Known,
+              Keep What);
+  const Range *resultOf(const clang::Expr *Call, const Knowledge &Known) const;
   void forget(const clang::ValueDecl *Variable, Change How, Knowledge &Known);
   void forgetPlace(const clang::Expr *Place, Knowledge &Known);
   void forgetChanges(const clang::CallExpr &Call, Knowledge &Known);
   void assign(const clang::Expr *Target, const clang::Expr *Value,
               Knowledge &Known, NonNullTest NonNull);
-  /// What a value tells about the place that it is given to.
-  std::optional<Range> assigned(clang::QualType Type, const clang::Expr *Value,
-                                const Knowledge &Known, NonNullTest NonNull);
 
   const clang::ASTContext &Context;
   Symbols Names;
   llvm::BitVector Repeated;
+  llvm::BitVector Inputs;
 };
 
 } // namespace tfop::flow

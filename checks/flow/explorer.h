@@ -44,8 +44,11 @@ struct Edge {
 /// Where a path leaves the function.
 struct Exit {
   /// Null at the end of the body, and if an exception leaves.
-  const clang::ReturnStmt *Return;
-  const clang::CXXThrowExpr *Throw;
+  const clang::ReturnStmt *Return = nullptr;
+  /// The exception: a `throw` of the function itself, or a call that throws.
+  const clang::Expr *Thrower = nullptr;
+
+  bool byException() const { return Thrower != nullptr; }
 };
 
 /// What a domain gets for free. A domain is a class with a state per path,
@@ -67,6 +70,14 @@ public:
   /// False for a domain that must see every path of the graph, also one that
   /// the known conditions exclude.
   static constexpr bool UsesConditions = true;
+  /// True for a domain to which an exception that leaves the function matters.
+  /// Others do not see these exits.
+  static constexpr bool SeesExceptions = false;
+  static constexpr Keep Keeps = Keep::AskedAgain;
+  /// Far more than a function that people can read needs.
+  static constexpr size_t MostStates = 20000;
+  /// False if nothing is lost when the exploration gives up.
+  static constexpr bool ReportsTooLarge = true;
 
   /// Called for each initializer of a constructor.
   Step initialize(const clang::CXXCtorInitializer &, State &, Point) {
@@ -76,6 +87,8 @@ public:
   bool follow(const Edge &Taken, State &Current, Point) { return true; }
   /// Called at each exit of each path.
   void leave(const Exit &, const State &, Point) {}
+  /// False if an exception from \p Call cannot leave in \p Current.
+  bool mayThrow(const clang::Expr &Call, const State &Current) { return true; }
   /// For --debug-paths.
   std::string describe(const State &) const { return ""; }
   /// True if \p Pointer cannot be null in \p Current.
@@ -109,8 +122,9 @@ public:
               .first);
     Way.add(First, NoPosition, /*Branch=*/0);
     for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
-      if (Seen.size() > MostStates) {
-        Graph.others().noteTooLarge(Graph.function());
+      if (Seen.size() > Domain::MostStates) {
+        if constexpr (Domain::ReportsTooLarge)
+          Graph.others().noteTooLarge(Graph.function());
         log(Here, nullptr, "is one too many: giving up", Reached[Here]->Current,
             Reached[Here]->Known);
         return Coverage::GaveUp;
@@ -131,34 +145,106 @@ private:
     Knowledge Known;
     auto operator<=>(const Entrance &) const = default;
   };
-  /// Far more than a function that people can read needs.
-  static constexpr size_t MostStates = 20000;
+
+  /// A path in the middle of a block.
+  struct Inside {
+    clang::CFGBlock::const_iterator Next;
+    State Current;
+    Knowledge Known;
+  };
 
   void visit(Position Here) {
     const clang::CFGBlock &Block = Way.block(Here);
-    State Current = Reached[Here]->Current;
-    Knowledge Known = Reached[Here]->Known;
-    if (&Block == &Graph.cfg().getExit()) {
-      const Exit Left = Way.exitAt(Here);
-      log(Here,
-          Left.Throw ? Left.Throw
-                     : static_cast<const clang::Stmt *>(Left.Return),
-          Left.Throw ? "throws" : "returns", Current, Known);
-      return Rules.leave(Left, Current, Point{Known, Here});
+    if (&Block == &Graph.cfg().getExit())
+      return leave(Way.exitAt(Here), Reached[Here]->Current,
+                   Reached[Here]->Known, Here);
+    // A call that can end in several ways continues as several paths.
+    std::vector<Inside> Open = {
+        {Block.begin(), Reached[Here]->Current, Reached[Here]->Known}};
+    while (!Open.empty() && !Stopped) {
+      Inside One = std::move(Open.back());
+      Open.pop_back();
+      finish(Block, std::move(One), Open, Here);
     }
-    for (const clang::CFGElement &Element : Block) {
-      const Step Next = apply(Element, Current, Known, Here);
+  }
+
+  void leave(const Exit &Left, const State &Current, const Knowledge &Known,
+             Position Here) {
+    log(Here,
+        Left.Thrower ? Left.Thrower
+                     : static_cast<const clang::Stmt *>(Left.Return),
+        Left.byException() ? "throws" : "returns", Current, Known);
+    if (Domain::SeesExceptions || !Left.byException())
+      Rules.leave(Left, Current, Point{Known, Here});
+  }
+
+  /// Takes a path to the end of its block.
+  void finish(const clang::CFGBlock &Block, Inside One,
+              std::vector<Inside> &Open, Position Here) {
+    while (One.Next != Block.end()) {
+      const clang::CFGElement Element = *One.Next++;
+      const auto Evaluated = Element.getAs<clang::CFGStmt>();
+      const std::vector<CallCase> *Endings =
+          Evaluated && Domain::UsesConditions
+              ? Graph.endingsOf(*Evaluated->getStmt())
+              : nullptr;
+      std::vector<const CallCase *> Possible;
+      if (Endings)
+        Possible = possible(*Endings, *Evaluated->getStmt(), One, Here);
+      const Step Next = apply(Element, One.Current, One.Known, Here);
       Stopped = Next == Step::Stop;
-      if (Next == Step::Continue)
+      if (Next != Step::Continue)
+        return log(Here, Evaluated ? Evaluated->getStmt() : nullptr,
+                   Stopped ? "is the one looked for" : "is decided",
+                   One.Current, One.Known);
+      if (!Endings)
         continue;
-      const auto Last = Element.getAs<clang::CFGStmt>();
-      return log(Here, Last ? Last->getStmt() : nullptr,
-                 Stopped ? "is the one looked for" : "is decided", Current,
-                 Known);
+      if (Possible.empty())
+        return log(Here, Evaluated->getStmt(), "always throws", One.Current,
+                   One.Known);
+      split(*llvm::cast<clang::Expr>(Evaluated->getStmt()), Possible, One,
+            Open);
     }
     if (FlowGraph::isDeadEnd(Block))
-      return log(Here, nullptr, "does not return", Current, Known);
-    follow(Here, Current, Known);
+      return log(Here, nullptr, "does not return", One.Current, One.Known);
+    follow(Here, One.Current, One.Known);
+  }
+
+  /// The endings in which a call returns; those in which it throws are exits.
+  std::vector<const CallCase *> possible(const std::vector<CallCase> &Endings,
+                                         const clang::Stmt &Statement,
+                                         const Inside &Before, Position Here) {
+    std::vector<const CallCase *> Returns;
+    const auto &Call = *llvm::cast<clang::Expr>(&Statement);
+    for (const CallCase &Ending : Endings) {
+      if (!Graph.conditions().isPossible(
+              Ending, Before.Known, [&](const clang::Expr *Pointer) {
+                return Rules.isNonNull(Pointer, Before.Current);
+              }))
+        continue;
+      if (!Ending.Throws)
+        Returns.push_back(&Ending);
+      else if (!Graph.isInTry(Call) && Rules.mayThrow(Call, Before.Current)) {
+        Knowledge Known = Before.Known;
+        Graph.conditions().assume(Call, Ending, Known);
+        leave({nullptr, &Call}, Before.Current, Known, Here);
+      }
+    }
+    return Returns;
+  }
+
+  /// Continues \p One with the first ending, and the others later.
+  void split(const clang::Expr &Call,
+             const std::vector<const CallCase *> &Endings, Inside &One,
+             std::vector<Inside> &Open) {
+    const Inside Before = One;
+    Graph.conditions().assume(Call, *Endings.front(), One.Known);
+    for (const CallCase *Other : llvm::ArrayRef(Endings).drop_front()) {
+      Inside Next = Before;
+      Graph.conditions().assume(Call, *Other, Next.Known);
+      if (Next.Known != One.Known)
+        Open.push_back(std::move(Next));
+    }
   }
 
   Step apply(const clang::CFGElement &Element, State &Current, Knowledge &Known,
@@ -211,7 +297,8 @@ private:
 
   void enter(Position Here, const Edge &Taken, State Current, Knowledge Known) {
     if (Taken.Condition && Domain::UsesConditions)
-      Graph.conditions().learn(Taken.Condition, Taken.Holds, Known);
+      Graph.conditions().learn(Taken.Condition, Taken.Holds, Known,
+                               Domain::Keeps);
     if (Taken.Switch && Domain::UsesConditions &&
         !Graph.conditions().learnCase(
             Taken.Switch->getCond(), *Taken.Switch,
@@ -221,7 +308,7 @@ private:
     if (!Rules.follow(Taken, Current, Point{Known, Here}))
       return log(Here, Taken.From.getTerminatorStmt(), "goes no further",
                  Current, Known);
-    Graph.dropUseless(Taken.To, Known);
+    Graph.dropUseless(Taken.To, Known, Domain::Keeps);
     Entrance New = {Taken.To.getBlockID(), std::move(Current),
                     std::move(Known)};
     // Paths that differ only in the way they took still leave one by one: each

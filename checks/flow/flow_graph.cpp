@@ -3,9 +3,13 @@
 
 #include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/behaviors.h"
+#include "checks/flow/call_cases.h"
 #include "checks/flow/knowledge.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -28,7 +32,9 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   if (!Result->Graph)
     return nullptr;
   Result->index();
+  Result->findEndings();
   Result->findUses();
+  Result->findInputs();
   return Result;
 }
 
@@ -64,6 +70,134 @@ void FlowGraph::index() {
     }
 }
 
+namespace {
+
+/// Collects the statements whose exceptions the function itself may catch.
+class TryVisitor : public CodeVisitor {
+public:
+  explicit TryVisitor(llvm::DenseSet<const Stmt *> &Found) : Found(Found) {}
+  bool VisitStmt(Stmt *Statement) override {
+    if (Collects)
+      Found.insert(Statement);
+    if (const auto *Try = llvm::dyn_cast<CXXTryStmt>(Statement);
+        Try && !Collects) {
+      TryVisitor Inner(Found);
+      Inner.Collects = true;
+      Inner.TraverseStmt(const_cast<CompoundStmt *>(Try->getTryBlock()));
+    }
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+
+private:
+  llvm::DenseSet<const Stmt *> &Found;
+  bool Collects = false;
+};
+
+/// Collects the variables and members of `this` that a function may change, or
+/// through which it may change something.
+class ChangeVisitor : public CodeVisitor {
+public:
+  bool VisitBinaryOperator(BinaryOperator *Operator) override {
+    if (Operator->isAssignmentOp())
+      change(Operator->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Operator) override {
+    if (Operator->isIncrementDecrementOp() ||
+        Operator->getOpcode() == UO_AddrOf)
+      change(Operator->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (Callee && tf_api::isPureAccessor(*Callee))
+      return true;
+    const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (const Expr *Object = objectOf(*Call).first;
+        Object && !(Method && Method->isConst()))
+      change(Object);
+    for (const Expr *Argument : Call->arguments())
+      give(*Argument);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
+    for (const Expr *Argument : Construction->arguments())
+      give(*Argument);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *) override { return AnyOfThem = true; }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *Deleted) override {
+    change(Deleted->getArgument());
+    return true;
+  }
+
+  bool changes(const Place &Input) const {
+    return AnyOfThem || llvm::any_of(Changed, [&](const Place &Other) {
+             return Other.leadsTo(Input) || Input.leadsTo(Other);
+           });
+  }
+
+private:
+  /// What a callee gets as `const` or by value it does not change.
+  void give(const Expr &Argument) {
+    const QualType Type = Argument.getType();
+    const QualType Target =
+        Type->isPointerType() ? Type->getPointeeType() : Type;
+    if ((Type->isPointerType() || Argument.isGLValue()) &&
+        !Target.isConstQualified())
+      change(&Argument);
+  }
+  void change(const Expr *Target) {
+    if (const std::optional<Place> Where = placeOf(Target))
+      Changed.push_back(*Where);
+    else if (const ValueDecl *Root = rootOf(Target))
+      Changed.push_back(placeOf(*Root));
+    else if (llvm::isa<MemberExpr, CXXThisExpr>(Target->IgnoreParenImpCasts()))
+      Changed.push_back(Place());
+  }
+
+  bool AnyOfThem = false;
+  std::vector<Place> Changed;
+};
+
+} // namespace
+
+void FlowGraph::findEndings() {
+  TryVisitor(InTry).TraverseStmt(Function.getBody());
+  Behaviors &Callees = Others.unit().get<Behaviors>();
+  const auto Nothing = [](const Expr *) { return false; };
+  for (const CFGBlock *Block : *Graph)
+    for (const CFGElement &Element : *Block) {
+      const auto Evaluated = Element.getAs<CFGStmt>();
+      const auto *Call =
+          Evaluated ? llvm::dyn_cast<Expr>(Evaluated->getStmt()) : nullptr;
+      const FunctionDecl *Callee = Call ? calleeOf(*Call) : nullptr;
+      if (!Callee)
+        continue;
+      std::vector<CallCase> Known;
+      for (const summary::Case &One : Callees.of(*Callee)) {
+        CallCase Ending = translated(One, *Call, this->Known.symbols());
+        if (this->Known.isPossible(Ending, Knowledge(), Nothing))
+          Known.push_back(std::move(Ending));
+      }
+      if (!Known.empty())
+        Endings.try_emplace(Call, std::move(Known));
+    }
+}
+
+void FlowGraph::findInputs() {
+  ChangeVisitor Changes;
+  Changes.TraverseStmt(Function.getBody());
+  Symbols &Names = Known.symbols();
+  llvm::BitVector Inputs(Names.size());
+  for (Symbol One = 0; One != Names.size(); ++One)
+    if (const std::optional<Place> &Where = Names.placeOfSymbol(One);
+        Where && seenByCallers(*Where, Function) && !Changes.changes(*Where))
+      Inputs.set(One);
+  Known.setInputs(std::move(Inputs));
+}
+
 bool FlowGraph::isDeadEnd(const CFGBlock &Block) {
   return Block.hasNoReturnElement() ||
          llvm::any_of(Block, [](const CFGElement &Element) {
@@ -91,6 +225,11 @@ void FlowGraph::findUses() {
     else if (const auto *Switch =
                  llvm::dyn_cast_or_null<SwitchStmt>(Block->getTerminatorStmt()))
       Known.collectUses(Switch->getCond(), Asked[Id]);
+    for (const CFGElement &Element : *Block)
+      if (const auto Evaluated = Element.getAs<CFGStmt>())
+        if (const std::vector<CallCase> *Cases =
+                endingsOf(*Evaluated->getStmt()))
+          Known.collectUses(*Cases, Asked[Id]);
   }
   for (const CFGBlock *Block : *Graph)
     for (const CFGElement &Element : *Block)
@@ -140,10 +279,13 @@ bool FlowGraph::addUses(unsigned From, unsigned To) {
   return !Nothing;
 }
 
-void FlowGraph::dropUseless(const CFGBlock &Block, Knowledge &State) const {
+void FlowGraph::dropUseless(const CFGBlock &Block, Knowledge &State,
+                            Keep What) const {
   const llvm::BitVector &Asked = AskedAfter[Block.getBlockID()];
   const llvm::BitVector &Named = NamedAfter[Block.getBlockID()];
   llvm::erase_if(State.Facts, [&](const Knowledge::Fact &Fact) {
+    if (What == Keep::Inputs && Known.isInput(Fact.About))
+      return false;
     // A symbol that no block named when the graph was built.
     if (Fact.About >= Asked.size())
       return true;

@@ -41,6 +41,16 @@ public:
     return Results.lookup(Call);
   }
 
+  /// How \p Call can end, or null if nothing is known about that.
+  const std::vector<CallCase> *endingsOf(const clang::Stmt &Call) const {
+    const auto Found = Endings.find(&Call);
+    return Found == Endings.end() ? nullptr : &Found->second;
+  }
+  /// True if the function itself may catch what \p Statement throws.
+  bool isInTry(const clang::Stmt &Statement) const {
+    return InTry.contains(&Statement);
+  }
+
   /// The condition on which \p Block branches, or null.
   static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
 
@@ -48,15 +58,18 @@ public:
   /// assertion that failed.
   static bool isDeadEnd(const clang::CFGBlock &Block);
 
-  /// Drops what no branch behind \p Block will ask for, so that paths that
+  /// Drops what no branch after \p Block will ask for, so that paths that
   /// differ in nothing that matters become one.
-  void dropUseless(const clang::CFGBlock &Block, Knowledge &State) const;
+  void dropUseless(const clang::CFGBlock &Block, Knowledge &State,
+                   Keep What) const;
 
 private:
   FlowGraph(const clang::FunctionDecl &Function, Graphs &Others)
       : Function(Function), Others(Others), Known(Others.context()),
         Lost(Function, Others.context()), Guards(scopeGuardsIn(Function)) {}
   void index();
+  void findEndings();
+  void findInputs();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
   bool addUses(unsigned From, unsigned To);
@@ -69,6 +82,8 @@ private:
   const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
+  llvm::DenseMap<const clang::Stmt *, std::vector<CallCase>> Endings;
+  llvm::DenseSet<const clang::Stmt *> InTry;
   /// By block: the symbols that conditions there or later ask for, and those
   /// that are named.
   std::vector<llvm::BitVector> AskedAfter;

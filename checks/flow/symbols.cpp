@@ -65,7 +65,7 @@ public:
 };
 
 /// What a key begins with.
-enum KeyKind : unsigned { Variable, This, Path, Computed, Comparison, Opaque };
+enum KeyKind : unsigned { Path, Comparison, ResultOf };
 
 } // namespace
 
@@ -103,22 +103,67 @@ std::optional<Symbol> Symbols::intern(const llvm::FoldingSetNodeID &Key,
       llvm::isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, CallExpr>(Whole) &&
       !(llvm::isa<CXXOperatorCallExpr>(Whole) &&
         llvm::cast<CXXOperatorCallExpr>(Whole).isComparisonOp());
+  New.Where = placeOf(&Whole);
   New.Example = &Whole;
   return add(std::move(New));
 }
 
-Symbol Symbols::of(const ValueDecl &Named) {
+static void addPlace(const Place &Where, llvm::FoldingSetNodeID &Key) {
+  Key.AddInteger(KeyKind::Path);
+  Key.AddPointer(Where.Root);
+  Key.AddString(Where.Steps);
+}
+
+Symbol Symbols::of(const Place &Where) {
   llvm::FoldingSetNodeID Key;
-  Key.AddInteger(KeyKind::Variable);
-  Key.AddPointer(&Named);
+  addPlace(Where, Key);
   if (const std::optional<Symbol> Found = find(Key))
     return *Found;
   Entry New;
   New.Key = Key;
-  New.Reads.push_back(&Named);
+  if (Where.Root)
+    New.Reads.push_back(Where.Root);
+  const llvm::StringRef Steps = Where.Steps;
+  New.LooksBehind = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
+  New.AsksFunction = Steps.contains('(');
   New.IsPlace = true;
-  New.Variable = &Named;
+  New.Where = Where;
   return add(std::move(New));
+}
+
+Symbol Symbols::ofResult(const Expr &Call) {
+  llvm::FoldingSetNodeID Key;
+  Key.AddInteger(KeyKind::ResultOf);
+  Key.AddPointer(&Call);
+  if (const std::optional<Symbol> Found = find(Key))
+    return *Found;
+  Entry New;
+  New.Key = Key;
+  New.Example = &Call;
+  return add(std::move(New));
+}
+
+std::optional<Symbol> Symbols::findResult(const Expr &Call) const {
+  llvm::FoldingSetNodeID Key;
+  Key.AddInteger(KeyKind::ResultOf);
+  Key.AddPointer(&Call);
+  return find(Key);
+}
+
+bool Symbols::reads(Symbol What, const ValueDecl *Variable) const {
+  const Entry &Found = Known[What];
+  if (llvm::is_contained(Found.Reads, Variable))
+    return true;
+  // A place that no expression spells has the names of its fields only.
+  if (Found.Example || !Found.Where ||
+      !llvm::isa_and_nonnull<FieldDecl>(Variable))
+    return false;
+  const Place Field = {nullptr, ("." + Variable->getName()).str()};
+  for (llvm::StringRef Rest = Found.Where->Steps; !Rest.empty();
+       Rest = Rest.drop_front())
+    if (Field.leadsTo({nullptr, Rest.str()}))
+      return true;
+  return false;
 }
 
 bool Symbols::addCallKey(const CallExpr &Call, llvm::FoldingSetNodeID &Key) {
@@ -141,13 +186,12 @@ bool Symbols::addKey(const Expr *Expression, llvm::FoldingSetNodeID &Key) {
   Expression = bareCondition(Expression);
   if (!Expression)
     return false;
-  if (const ValueDecl *Named = namedBy(Expression)) {
-    Key.AddInteger(KeyKind::Variable);
-    Key.AddPointer(Named);
+  if (const std::optional<Place> Where = placeOf(Expression)) {
+    addPlace(*Where, Key);
     return true;
   }
-  if (llvm::isa<CXXThisExpr>(Expression)) {
-    Key.AddInteger(KeyKind::This);
+  if (const ValueDecl *Named = namedBy(Expression)) {
+    addPlace(placeOf(*Named), Key);
     return true;
   }
   Key.AddInteger(Expression->getStmtClass());
@@ -204,8 +248,10 @@ std::optional<Symbol> Symbols::ofComparison(BinaryOperatorKind Kind,
 
 std::string Symbols::spellingOf(Symbol What) const {
   const Entry &Found = Known[What];
-  if (Found.Variable)
-    return Found.Variable->getNameAsString();
+  if (Found.Where && (!Found.Example || Found.Where->Steps.empty()))
+    return Found.Where->Root
+               ? Found.Where->Root->getNameAsString() + Found.Where->Steps
+               : llvm::StringRef(Found.Where->Steps).drop_front().str();
   return Lexer::getSourceText(
              CharSourceRange::getTokenRange(
                  Context.getSourceManager()

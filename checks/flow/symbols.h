@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/knowledge.h"
+#include "checks/flow/places.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -20,7 +21,14 @@ public:
 
   /// Nothing if asking twice may give two answers.
   std::optional<Symbol> of(const clang::Expr *Expression);
-  Symbol of(const clang::ValueDecl &Variable);
+  Symbol of(const clang::ValueDecl &Variable) { return of(placeOf(Variable)); }
+  /// A place that the code may never spell: a callee's condition on what it is
+  /// given.
+  Symbol of(const Place &Where);
+  /// What \p Call returned when it was last evaluated.
+  Symbol ofResult(const clang::Expr &Call);
+  /// The same, if there is one already.
+  std::optional<Symbol> findResult(const clang::Expr &Call) const;
   /// The same, if there is one already.
   std::optional<Symbol> find(const clang::Expr *Expression);
   /// `Left Kind Right`.
@@ -28,15 +36,18 @@ public:
                                      const clang::BinaryOperator &Whole);
 
   /// True if the symbol depends on \p Variable: a local, a parameter, a field.
-  bool reads(Symbol What, const clang::ValueDecl *Variable) const {
-    return llvm::is_contained(Known[What].Reads, Variable);
-  }
+  bool reads(Symbol What, const clang::ValueDecl *Variable) const;
   /// It reads through a pointer, an element or a method.
   bool looksBehind(Symbol What) const { return Known[What].LooksBehind; }
   /// It asks a function that is given a pointer: `TF_GetCode(s)`.
   bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
   /// Something that code names, as opposed to what it computes.
   bool isPlace(Symbol What) const { return Known[What].IsPlace; }
+
+  /// Where the value is, if the symbol is a place.
+  const std::optional<Place> &placeOfSymbol(Symbol What) const {
+    return Known[What].Where;
+  }
 
   size_t size() const { return Known.size(); }
 
@@ -50,8 +61,9 @@ private:
     bool LooksBehind = false;
     bool AsksFunction = false;
     bool IsPlace = false;
+    std::optional<Place> Where = {};
+    /// Null for a place that no expression of the function spells.
     const clang::Expr *Example = nullptr;
-    const clang::ValueDecl *Variable = nullptr;
   };
   bool addKey(const clang::Expr *Expression, llvm::FoldingSetNodeID &Key);
   bool addCallKey(const clang::CallExpr &Call, llvm::FoldingSetNodeID &Key);

@@ -10,7 +10,7 @@ namespace tfop::flow {
 Exit Trail::exitAt(Position Here) const {
   const Position Last = before(Here);
   if (Last == NoPosition)
-    return {nullptr, nullptr};
+    return {};
   return {returnIn(block(Last)), throwIn(block(Last))};
 }
 

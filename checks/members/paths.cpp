@@ -17,7 +17,7 @@ using flow::PathStep;
 /// What is known at the entry when the member is not null.
 static flow::Knowledge filled(const FieldDecl &Member, flow::FlowGraph &Graph) {
   flow::Knowledge Entry;
-  Graph.conditions().assume(Member, flow::Range::exactly(1), Entry);
+  Graph.conditions().assume(Member, Range::exactly(1), Entry);
   return Entry;
 }
 
@@ -478,7 +478,7 @@ bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
                           ASTContext &Context) {
   flow::Conditions Known(Context);
   flow::Knowledge NotNull;
-  Known.assume(Member, flow::Range::exactly(1), NotNull);
+  Known.assume(Member, Range::exactly(1), NotNull);
   const auto Nothing = [](const Expr *) { return false; };
   DynTypedNode Inner = DynTypedNode::create(Release);
   for (DynTypedNodeList Parents = Context.getParents(Inner);

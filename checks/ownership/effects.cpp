@@ -4,6 +4,7 @@
 
 #include "checks/facts/containers.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/call_cases.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/scope_guards.h"
 #include "checks/syntax/calls.h"
@@ -84,6 +85,28 @@ bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
 bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
   const std::optional<Carried> Value = carried(Pointer, State);
   return Value && Value->How == Hold::Direct;
+}
+
+bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
+  const FunctionDecl *Callee = flow::calleeOf(Call);
+  if (!Callee)
+    return false;
+  if (const auto *Plain = llvm::dyn_cast<CallExpr>(&Call)) {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
+    if (const Expr *Object = objectOf(*Plain).first;
+        Object && Method && carried(Object, State) &&
+        Known.ofThis(*Method) != Effect::Borrows)
+      return false;
+  }
+  for (unsigned I = 0; I != Callee->getNumParams(); ++I) {
+    const Expr *Argument = flow::argumentAt(Call, I);
+    const std::optional<Carried> Value =
+        Argument ? carried(Argument, State) : std::nullopt;
+    if (Value && (Value->How == Hold::Closure ||
+                  Known.ofArgument(*Callee, I, Value->How) != Effect::Borrows))
+      return false;
+  }
+  return true;
 }
 
 Event Effects::initialize(const CXXCtorInitializer &Initializer,

@@ -51,6 +51,9 @@ public:
   /// True if \p Pointer is the thing: a fresh `new` is not null.
   bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
 
+  /// True if \p Call only borrows what it gets of the resource, if anything.
+  bool isBorrowedBy(const clang::Expr &Call, const PathState &State) const;
+
 private:
   bool leavesByThrow(const clang::CXXThrowExpr &Throw,
                      const PathState &State) const;

@@ -24,6 +24,7 @@ namespace {
 class OwnershipDomain : public flow::Domain<PathState> {
 public:
   static constexpr llvm::StringLiteral Name = "ownership";
+  static constexpr bool SeesExceptions = true;
 
   OwnershipDomain(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
       : Graph(Graph), Known(Known), From(From),
@@ -39,6 +40,9 @@ public:
   void leave(const flow::Exit &Left, const PathState &State, flow::Point At);
   bool isNonNull(const Expr *Pointer, const PathState &State) const {
     return Elements.isNonNull(Pointer, State);
+  }
+  bool mayThrow(const Expr &Call, const PathState &State) const {
+    return Elements.isBorrowedBy(Call, State);
   }
 
 private:
@@ -176,10 +180,18 @@ flow::Step OwnershipDomain::initialize(const CXXCtorInitializer &Initializer,
                 At.Here);
 }
 
-void OwnershipDomain::leave(const flow::Exit &, const PathState &State,
+void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
                             flow::Point At) {
-  if (State.Acquired)
-    lose(At.Here, State, Witness());
+  // An exception that leaves `main` ends the process; what becomes of an
+  // argument when a function throws is up to its caller.
+  if (!State.Acquired ||
+      (Left.byException() && (!From.What || Graph.function().isMain())))
+    return;
+  Witness Ended;
+  Ended.Thrower = llvm::isa_and_nonnull<CXXThrowExpr>(Left.Thrower)
+                      ? nullptr
+                      : Left.Thrower;
+  lose(At.Here, State, std::move(Ended));
 }
 
 flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,

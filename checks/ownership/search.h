@@ -27,6 +27,8 @@ struct Witness {
   LossKind Loss = LossKind::Exit;
   /// Code on the way that Clang dropped may release it.
   bool NotUnderstood = false;
+  /// The call whose exception ends the path, or null.
+  const clang::Expr *Thrower = nullptr;
   /// The method called on the thing itself, if one that cannot be seen was.
   const clang::Expr *SelfDoubt = nullptr;
 };

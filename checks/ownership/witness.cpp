@@ -3,6 +3,7 @@
 #include "checks/ownership/witness.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/call_cases.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
 #include "clang/AST/DeclCXX.h"
@@ -95,6 +96,14 @@ void describePath(const flow::Trail &Way, flow::Position Last,
       Ended.Path.push_back(*std::move(Step));
   switch (Ended.Loss) {
   case LossKind::Exit:
+    if (const FunctionDecl *Thrower =
+            Ended.Thrower ? flow::calleeOf(*Ended.Thrower) : nullptr) {
+      Ended.Path.push_back(
+          {Ended.Thrower->getBeginLoc(),
+           nameOf(*Thrower) + " throws here, and " +
+               lossAtExit(Graph.function(), Thing, "is left")});
+      return;
+    }
     describeExit(Positions.size() > 1 ? &Way.block(Way.before(Last)) : nullptr,
                  Graph, Context, Thing, Ended);
     return;

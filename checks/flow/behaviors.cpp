@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/flow/behaviors.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/flow/explorer.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ExprCXX.h"
+#include <variant>
+
+using namespace clang;
+
+namespace tfop::flow {
+
+namespace {
+
+/// Collects the cases of one function.
+class BehaviorDomain : public Domain<std::monostate> {
+public:
+  static constexpr llvm::StringLiteral Name = "behavior";
+  static constexpr bool SeesExceptions = true;
+  static constexpr Keep Keeps = Keep::Inputs;
+  static constexpr size_t MostStates = 200;
+  static constexpr bool ReportsTooLarge = false;
+
+  explicit BehaviorDomain(FlowGraph &Graph) : Graph(Graph) {}
+
+  Step apply(const Stmt &Statement, std::monostate, Point At) {
+    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+    if (!Return)
+      return Step::Continue;
+    if (const Expr *Value = Return->getRetValue())
+      returns(*Value, At.Known);
+    else
+      add({}, At.Known);
+    return Step::EndPath;
+  }
+
+  void leave(const Exit &Left, std::monostate, Point At) {
+    summary::Case Ended;
+    Ended.Throws = Left.byException();
+    add(std::move(Ended), At.Known);
+  }
+
+  summary::Cases Found;
+
+private:
+  void returns(const Expr &Value, const Knowledge &Known);
+  void add(summary::Case Ended, const Knowledge &Known);
+
+  FlowGraph &Graph;
+};
+
+/// What a function is made of, without its lambdas.
+class BodyScan : public CodeVisitor {
+public:
+  bool VisitStmt(Stmt *Statement) override {
+    Branches += llvm::isa<IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt,
+                          CXXForRangeStmt, ConditionalOperator>(Statement);
+    return true;
+  }
+  bool VisitCXXThrowExpr(CXXThrowExpr *) override { return Throws = true; }
+  bool VisitCallExpr(CallExpr *Call) override {
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      Callees.push_back(Callee);
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+
+  bool Throws = false;
+  unsigned Branches = 0;
+  std::vector<const FunctionDecl *> Callees;
+};
+
+} // namespace
+
+void BehaviorDomain::add(summary::Case Ended, const Knowledge &Known) {
+  Conditions &Rules = Graph.conditions();
+  for (const Knowledge::Fact &Fact : Known.Facts)
+    if (Rules.isInput(Fact.About))
+      if (const std::optional<summary::AccessPath> Path = seenByCallers(
+              *Rules.symbols().placeOfSymbol(Fact.About), Graph.function()))
+        Ended.If.push_back({*Path, Fact.Value});
+  llvm::sort(Ended.If);
+  Found.push_back(std::move(Ended));
+}
+
+/// `return TF_GetCode(s) == TF_OK;` returns true where the code is TF_OK, and
+/// false elsewhere.
+void BehaviorDomain::returns(const Expr &Value, const Knowledge &Known) {
+  Conditions &Rules = Graph.conditions();
+  const auto IsNeverNull = [](const Expr *) { return false; };
+  const QualType Type = Graph.function().getReturnType();
+  summary::Case Ended;
+  if (const std::optional<Range> Result =
+          Rules.assigned(Type, &Value, Known, IsNeverNull)) {
+    Ended.Result = *Result;
+    return add(std::move(Ended), Known);
+  }
+  if (!Type->isIntegralOrEnumerationType())
+    return add(std::move(Ended), Known);
+  for (const bool Truth : {false, true}) {
+    Knowledge Then = Known;
+    Rules.learn(&Value, Truth, Then, Keep::Inputs);
+    Ended.Result = !Truth                  ? Range::exactly(0)
+                   : Type->isBooleanType() ? Range::exactly(1)
+                                           : Range::notZero();
+    add(Ended, Then);
+  }
+}
+
+/// Most functions neither throw nor answer a question about what they are
+/// given.
+bool Behaviors::isWorthExploring(const FunctionDecl &Definition) {
+  static constexpr unsigned MostBranches = 12;
+  if (Definition.isMain() || Definition.isDependentContext())
+    return false;
+  BodyScan Scan;
+  Scan.TraverseStmt(Definition.getBody());
+  if (Scan.Throws)
+    return true;
+  const QualType Result = Definition.getReturnType();
+  const bool Answers =
+      Scan.Branches <= MostBranches &&
+      (Result->isIntegralOrEnumerationType() || tf_api::isStatus(Result));
+  return Answers || llvm::any_of(Scan.Callees, [&](const FunctionDecl *Callee) {
+           return llvm::any_of(of(*Callee), [](const summary::Case &One) {
+             return One.Throws;
+           });
+         });
+}
+
+summary::Cases Behaviors::explore(const FunctionDecl &Definition) {
+  FlowGraph *Graph = Unit.get<Graphs>().of(Definition);
+  if (!Graph)
+    return {};
+  BehaviorDomain Rules(*Graph);
+  if (Explorer(*Graph, Rules).explore() == Coverage::GaveUp)
+    return {};
+  const bool AlwaysThrows = llvm::all_of(
+      Rules.Found, [](const summary::Case &One) { return One.Throws; });
+  // A failure that no argument explains is not one that callers expect.
+  if (!AlwaysThrows)
+    llvm::erase_if(Rules.Found, [](const summary::Case &One) {
+      return One.Throws && One.If.empty();
+    });
+  return summary::simplified(std::move(Rules.Found));
+}
+
+const summary::Cases &Behaviors::of(const FunctionDecl &Function) {
+  static const summary::Cases Nothing;
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  const FunctionDecl *Definition = visibleBody(Function, Unit.context());
+  if (!Definition ||
+      (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>()))
+    return Nothing;
+  const auto [Place, New] = Known.try_emplace(Definition);
+  if (New && isWorthExploring(*Definition))
+    Known[Definition] = explore(*Definition);
+  return Known[Definition];
+}
+
+} // namespace tfop::flow
