@@ -78,6 +78,8 @@ bool isCStatus(clang::QualType Type);
 
 /// `TF_GetCode`: what a TF_Status says, 0 for success.
 bool readsCStatus(const clang::FunctionDecl &Function);
+/// How an access path goes on from a TF_Status to its code.
+constexpr llvm::StringLiteral CStatusCodeStep = ".TF_GetCode()";
 
 /// A function of the C API that only asks about what it is given, so that
 /// asking twice gives the same answer: `TF_NumDims`, `TF_GetCode`.

@@ -3,7 +3,8 @@
 #include "checks/flow/call_results.h"
 
 #include "checks/facts/tf_api.h"
-#include "checks/flow/explorer.h"
+#include "checks/flow/behaviors.h"
+#include "checks/flow/call_cases.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
@@ -61,16 +62,6 @@ bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
   return false;
 }
 
-/// The variable or member at the root of `s`, `this->s`, `s.get()`.
-static const ValueDecl *statusIn(const Expr *Value) {
-  if (const ValueDecl *Named = namedBy(Value))
-    return Named;
-  Value = bareCondition(Value);
-  if (const auto *Got = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Value))
-    return namedBy(Got->getImplicitObjectArgument());
-  return nullptr;
-}
-
 /// True if \p Tree gives \p Status only to functions that look at it, such as
 /// TF_GetCode and TF_Message.
 static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
@@ -97,7 +88,7 @@ static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   return onlyReads(Call->getCallee(), Status);
 }
 
-const ValueDecl *cStatusOf(const CallExpr &Call) {
+std::optional<Place> cStatusOf(const CallExpr &Call) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   const FunctionDecl *Body =
       Callee ? visibleBody(*Callee, Callee->getASTContext()) : nullptr;
@@ -106,14 +97,19 @@ const ValueDecl *cStatusOf(const CallExpr &Call) {
       break;
     if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()) &&
         !(Body && onlyReads(Body->getBody(), *Body->getParamDecl(I))))
-      return statusIn(Call.getArg(I));
+      return placeOf(Call.getArg(I));
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+/// The same for the place of the code, which a callee may have asked for.
+static bool isCodeOf(const Place &Value, const Place &Status) {
+  return Value == Status.followedBy(tf_api::CStatusCodeStep);
 }
 
 /// True if \p Value is the code that \p Status holds: `TF_GetCode(s)`, also by
 /// way of a variable.
-static bool isCodeOf(const Expr *Value, const ValueDecl &Status) {
+static bool isCodeOf(const Expr *Value, const Place &Status) {
   Value = bareCondition(Value);
   if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
       Assignment && Assignment->getOpcode() == BO_Assign)
@@ -123,7 +119,7 @@ static bool isCodeOf(const Expr *Value, const ValueDecl &Status) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Value);
   return Call && Call->getDirectCallee() && Call->getNumArgs() == 1 &&
          tf_api::readsCStatus(*Call->getDirectCallee()) &&
-         statusIn(Call->getArg(0)) == &Status;
+         placeOf(Call->getArg(0)) == Status;
 }
 
 /// What the comparison of an error code says, where zero means success and,
@@ -159,131 +155,41 @@ codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
   return CallResult::NotTested;
 }
 
-namespace {
+/// True if a part of \p Tree is the place \p Named.
+static bool names(const Stmt *Tree, const Place &Named) {
+  const auto *Value = llvm::dyn_cast_or_null<Expr>(Tree);
+  return Tree && ((Value && placeOf(Value) == Named) ||
+                  llvm::any_of(Tree->children(), [&](const Stmt *Child) {
+                    return names(Child, Named);
+                  }));
+}
 
-enum class StatusIs { Unknown, Good, Bad };
-
-/// Reads a function that tells whether a TF_Status is good:
-/// `if (TF_GetCode(s) == TF_OK) return 0; Log(s); return 1;`
-class StatusPredicate : public Domain<StatusIs> {
-public:
-  static constexpr llvm::StringLiteral Name = "status predicates";
-
-  StatusPredicate(const ParmVarDecl &Status, const ASTContext &Context)
-      : Status(Status), Context(Context) {}
-
-  /// What a result other than zero says.
-  CallResult read(FlowGraph &Graph) {
-    const bool Complete =
-        Explorer(Graph, *this).explore() == Coverage::Complete;
-    const bool OnFailure = Returned[1][0] || Returned[0][1];
-    const bool OnSuccess = Returned[1][1] || Returned[0][0];
-    if (!Complete || Unclear || OnFailure == OnSuccess)
-      return CallResult::NotTested;
-    return OnFailure ? CallResult::Failed : CallResult::Succeeded;
-  }
-
-  Step apply(const Stmt &Statement, StatusIs &State, Point) {
-    const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
-    if (!Return)
-      return Step::Continue;
-    returns(Return->getRetValue(), State);
-    return Unclear ? Step::Stop : Step::EndPath;
-  }
-
-  bool follow(const Edge &Taken, StatusIs &State, Point) {
-    const std::optional<bool> Good =
-        Taken.Condition ? isGoodIf(Taken.Condition, Taken.Holds) : std::nullopt;
-    if (Good)
-      State = *Good ? StatusIs::Good : StatusIs::Bad;
-    return true;
-  }
-
-private:
-  std::optional<bool> isGoodIf(const Expr *Condition, bool Truth) const {
-    Condition = bareCondition(Condition);
-    if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
-        Not && Not->getOpcode() == UO_LNot)
-      return isGoodIf(Not->getSubExpr(), !Truth);
-    const std::optional<CallResult> Told =
-        codeTold(Condition, Truth, Context,
-                 [this](const Expr *Value) { return isCodeOf(Value, Status); });
-    if (!Told || *Told == CallResult::NotTested)
-      return std::nullopt;
-    return *Told == CallResult::Succeeded;
-  }
-
-  void returns(const Expr *Value, StatusIs State) {
-    Expr::EvalResult Constant;
-    if (Value && State != StatusIs::Unknown && !Value->isValueDependent() &&
-        Value->EvaluateAsInt(Constant, Context)) {
-      Returned[!Constant.Val.getInt().isZero()][State == StatusIs::Good] = true;
-      return;
-    }
-    // return TF_GetCode(s) != TF_OK;
-    const std::optional<bool> Good =
-        Value ? isGoodIf(Value, true) : std::nullopt;
-    Unclear |= !Good;
-    if (Good)
-      Returned[1][*Good] = true;
-  }
-
-  const ParmVarDecl &Status;
-  const ASTContext &Context;
-  /// By "is not zero", then by "the status is good".
-  bool Returned[2][2] = {};
-  bool Unclear = false;
-};
-
-/// The predicates of a translation unit, each read once.
-class StatusPredicates {
-public:
-  explicit StatusPredicates(Program &Unit) : Graphs(Unit.get<flow::Graphs>()) {}
-
-  /// What a result of \p Function other than zero says about the TF_Status
-  /// that is its parameter \p Index.
-  CallResult of(const FunctionDecl &Function, unsigned Index) {
-    const auto [Place, New] =
-        Read.try_emplace({&Function, Index}, CallResult::NotTested);
-    FlowGraph *Graph = New ? Graphs.of(Function) : nullptr;
-    if (Graph)
-      Place->second =
-          StatusPredicate(*Function.getParamDecl(Index), Graphs.context())
-              .read(*Graph);
-    return Place->second;
-  }
-
-private:
-  flow::Graphs &Graphs;
-  std::map<std::pair<const FunctionDecl *, unsigned>, CallResult> Read;
-};
-
-} // namespace
-
-/// `Failed("open", s)`, a function of the project that looks at the code.
+/// What the cases of a function in which it returns \p Truth say about
+/// \p Status: `Failed("open", s)`, a function of the project that looks at the
+/// code.
 static std::optional<CallResult> toldByPredicate(const Expr *Condition,
                                                  bool Truth,
-                                                 const ValueDecl &Status,
+                                                 const Place &Status,
                                                  const FlowGraph &Graph) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  const FunctionDecl *Body =
-      Callee && !llvm::isa<CXXOperatorCallExpr>(Call) &&
-              Callee->getReturnType()->isIntegralOrEnumerationType()
-          ? visibleBody(*Callee, Graph.others().context())
-          : nullptr;
-  for (unsigned I = 0;
-       Body && I < std::min(Call->getNumArgs(), Body->getNumParams()); ++I) {
-    if (statusIn(Call->getArg(I)) != &Status)
+  if (!Callee || !Callee->getReturnType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  std::optional<CallResult> Told;
+  for (const summary::Case &Ended :
+       Graph.others().unit().get<Behaviors>().of(*Callee)) {
+    if (Ended.Throws || Ended.Result.truth().value_or(Truth) != Truth)
       continue;
-    const CallResult IfTrue =
-        Graph.others().unit().get<StatusPredicates>().of(*Body, I);
-    if (IfTrue == CallResult::NotTested || Truth)
-      return IfTrue;
-    return IfTrue == CallResult::Failed ? CallResult::Succeeded
-                                        : CallResult::Failed;
+    CallResult Here = CallResult::NotTested;
+    for (const summary::Condition &Holds : Ended.If) {
+      const std::optional<Place> Asked = placeGiven(*Call, Holds.About);
+      const std::optional<bool> Failed = Holds.Value.truth();
+      if (Failed && Asked && isCodeOf(*Asked, Status))
+        Here = *Failed ? CallResult::Failed : CallResult::Succeeded;
+    }
+    Told = !Told || *Told == Here ? Here : CallResult::NotTested;
   }
-  return std::nullopt;
+  return Told != CallResult::NotTested ? Told : std::nullopt;
 }
 
 /// The same for a call whose code or TF_Status the condition looks at.
@@ -292,7 +198,8 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
                                           const FlowGraph &Graph) {
   const ASTContext &Context = Graph.function().getASTContext();
   const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
-  if (const ValueDecl *Status = Function ? cStatusOf(*Function) : nullptr) {
+  if (const std::optional<Place> Status =
+          Function ? cStatusOf(*Function) : std::nullopt) {
     if (const std::optional<CallResult> Told =
             codeTold(Condition, Truth, Context, [&](const Expr *Value) {
               return isCodeOf(Value, *Status);
@@ -301,7 +208,7 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
     if (const std::optional<CallResult> Told =
             toldByPredicate(Condition, Truth, *Status, Graph))
       return Told;
-    if (mentions(Condition, nullptr, Status))
+    if (names(Condition, *Status))
       return CallResult::NotTested;
   }
   if (!Call.getType()->isIntegralOrEnumerationType() ||

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/places.h"
 
 namespace tfop::flow {
 
@@ -18,9 +19,9 @@ bool meansSuccess(const clang::Expr *Condition, bool Truth);
 bool isResultOf(const clang::Expr *Value, const clang::Expr &Call,
                 const FlowGraph &Graph);
 
-/// The variable or member through which the C API says whether \p Call
-/// succeeded, its argument of type `TF_Status *` that it may write to; or null.
-const clang::ValueDecl *cStatusOf(const clang::CallExpr &Call);
+/// The status through which the C API says whether \p Call succeeded: its
+/// argument of type `TF_Status *` that it may write to, if it has one.
+std::optional<Place> cStatusOf(const clang::CallExpr &Call);
 
 /// What \p Condition, known to be \p Truth, says for certain about \p Call,
 /// which returns a Status, a bool, an error code, or sets a TF_Status:

@@ -185,6 +185,8 @@ std::optional<bool> Conditions::evaluate(const Expr *Condition,
 
 void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known,
                         Keep What) {
+  if (What == Keep::Inputs)
+    narrowInput(Side, Limits, Known);
   const std::optional<Symbol> Named = Names.of(Side);
   if (!Named || !Names.isPlace(*Named) ||
       !((*Named < Repeated.size() && Repeated.test(*Named)) ||
@@ -194,6 +196,28 @@ void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known,
   const Range After = Before ? Before->meet(Limits) : Limits;
   if (After.Low <= After.High && !After.isAnything())
     Known.set(*Named, After);
+}
+
+/// `const TF_Code code = TF_GetCode(status);`: what is learned about the
+/// variable holds for the input from which it was initialized.
+void Conditions::narrowInput(const Expr *Local, Range Limits,
+                             Knowledge &Known) {
+  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Local));
+  const Expr *Value = Variable && Fixed.contains(Variable)
+                          ? bareCondition(Variable->getInit())
+                          : nullptr;
+  if (!Value)
+    return;
+  // Facts about anything else may be outdated.
+  Knowledge Learned;
+  if (const std::optional<bool> Truth = Limits.truth();
+      Truth && Variable->getType()->isBooleanType())
+    learn(Value, *Truth, Learned, Keep::Inputs);
+  else
+    narrow(Value, Limits, Learned, Keep::Inputs);
+  for (const Knowledge::Fact &Fact : Learned.Facts)
+    if (isInput(Fact.About))
+      Known.narrow(Fact.About, Fact.Value);
 }
 
 /// What `x Kind Limit` says about `x`.
@@ -266,6 +290,8 @@ void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known,
   if (!Asked)
     return;
   const bool Holds = Truth != Asked->Negated;
+  if (What == Keep::Inputs)
+    narrowInput(Condition, Holds ? Range::notZero() : Range::exactly(0), Known);
   // A number that is not zero is not one either.
   const Range *Before = Known.find(Asked->What);
   const bool IsTruth =

@@ -4,6 +4,7 @@
 #include "checks/flow/symbols.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace tfop::flow {
 
@@ -94,10 +95,12 @@ public:
   void keepOnly(llvm::BitVector AskedAgain) {
     Repeated = std::move(AskedAgain);
   }
-  /// Names the symbols that callers can name as well, and that the function
-  /// does not change.
-  void setInputs(llvm::BitVector SeenByCallers) {
+  /// Names the symbols that callers can name as well, and the local variables,
+  /// as far as the function does not change them.
+  void setInputs(llvm::BitVector SeenByCallers,
+                 llvm::DenseSet<const clang::ValueDecl *> Unchanged) {
     Inputs = std::move(SeenByCallers);
+    Fixed = std::move(Unchanged);
   }
   bool isInput(Symbol What) const {
     return What < Inputs.size() && Inputs.test(What);
@@ -127,6 +130,7 @@ private:
                        Knowledge &Known, Keep What);
   void narrow(const clang::Expr *Side, Range Limits, Knowledge &Known,
               Keep What);
+  void narrowInput(const clang::Expr *Local, Range Limits, Knowledge &Known);
   const Range *resultOf(const clang::Expr *Call, const Knowledge &Known) const;
   void forget(const clang::ValueDecl *Variable, Change How, Knowledge &Known);
   void forgetPlace(const clang::Expr *Place, Knowledge &Known);
@@ -138,6 +142,7 @@ private:
   Symbols Names;
   llvm::BitVector Repeated;
   llvm::BitVector Inputs;
+  llvm::DenseSet<const clang::ValueDecl *> Fixed;
 };
 
 } // namespace tfop::flow

@@ -189,13 +189,24 @@ void FlowGraph::findEndings() {
 void FlowGraph::findInputs() {
   ChangeVisitor Changes;
   Changes.TraverseStmt(Function.getBody());
+  llvm::DenseSet<const ValueDecl *> Unchanged;
+  for (const auto &[Statement, Block] : Blocks)
+    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(Statement))
+      for (const Decl *Declared : Declaration->decls())
+        if (const auto *Local = llvm::dyn_cast<VarDecl>(Declared);
+            Local && Local->hasLocalStorage() && Local->hasInit() &&
+            !Changes.changes(placeOf(*Local))) {
+          Unchanged.insert(Local);
+          llvm::SmallVector<Symbol, 4> Named;
+          Known.collectUses(Local->getInit(), Named);
+        }
   Symbols &Names = Known.symbols();
   llvm::BitVector Inputs(Names.size());
   for (Symbol One = 0; One != Names.size(); ++One)
     if (const std::optional<Place> &Where = Names.placeOfSymbol(One);
         Where && seenByCallers(*Where, Function) && !Changes.changes(*Where))
       Inputs.set(One);
-  Known.setInputs(std::move(Inputs));
+  Known.setInputs(std::move(Inputs), std::move(Unchanged));
 }
 
 bool FlowGraph::isDeadEnd(const CFGBlock &Block) {

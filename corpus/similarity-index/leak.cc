@@ -44,7 +44,7 @@ class Index : public ResourceBase {
   }
   bool Reserve(int64_t rows) {
     values_.reserve(rows * columns_);
-    return rows >= 0;
+    return columns_ > 0;
   }
   int64_t Nearest(const float* query) const {
     int64_t best = -1;
