@@ -147,7 +147,7 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
   reportFields();
   for (const FunctionDecl *Defined : Functions.chosen())
     if (flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Defined))
-      reportDeadPointers(*Graph);
+      reportDeadPointers(*Graph, Engine.summaries());
   reportForgotten();
   flow::reportTooLarge(*this, Unit);
 }
@@ -196,12 +196,21 @@ void WrongReleaseCheck::reportFields() {
   }
 }
 
-void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph) {
+void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
+                                           ownership::Summaries &Known) {
   const SourceManager &Sources = Context->getSourceManager();
-  for (const DeadUse &Found : findDeadUses(Graph, *Context)) {
+  for (const DeadUse &Found : findDeadUses(Graph, Known)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
     if (!Said.insert(Where).second)
       continue;
+    if (Found.IsRelease) {
+      diag(Where, "%0 is released a second time")
+          << Found.Pointer << Found.Use->getSourceRange();
+      diag(Sources.getFileLoc(Found.Release->getBeginLoc()),
+           "'%0' releases it here", DiagnosticIDs::Note)
+          << Found.ReleasedBy;
+      continue;
+    }
     diag(Where, "%0 is used after '%1' gave it back")
         << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
     diag(Sources.getFileLoc(Found.Release->getBeginLoc()), "given back here",

@@ -24,7 +24,7 @@ public:
 private:
   void reportLocal(const AcquisitionSite &Site, const ownership::Fate &Fate);
   void reportFields();
-  void reportDeadPointers(flow::FlowGraph &Graph);
+  void reportDeadPointers(flow::FlowGraph &Graph, ownership::Summaries &Known);
   void reportPlainBase(const HeldAsBase &Held, const clang::Expr &Given);
   void suggestVirtual(const clang::CXXRecordDecl &Base);
   void reportForgotten();

@@ -133,6 +133,26 @@ bool keepsUserData(const FunctionDecl &Function, unsigned Index) {
          !Type->getPointeeType().isConstQualified();
 }
 
+const Expr *derivedFrom(const Expr &Value) {
+  const Expr *Bare = Value.IgnoreParenCasts();
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Bare)) {
+    const llvm::StringRef Name = identifierOf(Call->getDirectCallee());
+    return Call->getNumArgs() != 0 &&
+                   llvm::is_contained({"TF_TensorData", "TF_Message",
+                                       "TF_StringGetDataPointer"},
+                                      Name)
+               ? Call->getArg(0)
+               : nullptr;
+  }
+  const auto *Member = llvm::dyn_cast<MemberExpr>(Bare);
+  if (!Member || !Member->isArrow() ||
+      identifierOf(Member->getMemberDecl()) != "data")
+    return nullptr;
+  const CXXRecordDecl *Class =
+      Member->getBase()->getType()->getPointeeCXXRecordDecl();
+  return identifierOf(Class) == "TF_Buffer" ? Member->getBase() : nullptr;
+}
+
 bool keepsForLater(const FunctionDecl &Function) {
   const llvm::StringRef Name = identifierOf(&Function);
   if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function))

@@ -75,4 +75,8 @@ bool keepsUserData(const clang::FunctionDecl &Function, unsigned Index);
 /// nobody can tell from the call who releases it: `std::thread`, `std::bind`.
 bool keepsForLater(const clang::FunctionDecl &Function);
 
+/// The handle that owns what \p Value points to: `t` in `TF_TensorData(t)`,
+/// `b` in `b->data` of a TF_Buffer. Null for other values.
+const clang::Expr *derivedFrom(const clang::Expr &Value);
+
 } // namespace tfop::resources

@@ -51,6 +51,14 @@ struct Exit {
   bool byException() const { return Thrower != nullptr; }
 };
 
+/// A path that a domain adds: the call ended with \p Result, which leads to
+/// another state.
+template <class State> struct Fork {
+  State Current;
+  const clang::Expr *Call;
+  Range Result;
+};
+
 /// What a domain gets for free. A domain is a class with a state per path,
 /// which it updates at each element; the explorer does everything else.
 ///
@@ -193,6 +201,7 @@ private:
         Possible = possible(*Endings, *Evaluated->getStmt(), One, Here);
       const Step Next = apply(Element, One.Current, One.Known, Here);
       Stopped = Next == Step::Stop;
+      addForks(One, Open);
       if (Next != Step::Continue)
         return log(Here, Evaluated ? Evaluated->getStmt() : nullptr,
                    Stopped ? "is the one looked for" : "is decided",
@@ -208,6 +217,17 @@ private:
     if (FlowGraph::isDeadEnd(Block))
       return log(Here, nullptr, "does not return", One.Current, One.Known);
     follow(Here, One.Current, One.Known);
+  }
+
+  /// Adds the paths on which the last call had other results.
+  void addForks(const Inside &One, std::vector<Inside> &Open) {
+    if constexpr (requires { Rules.takeForks(); })
+      for (Fork<State> &Other : Rules.takeForks()) {
+        Inside Next = {One.Next, std::move(Other.Current), One.Known};
+        Next.Known.set(Graph.conditions().symbols().ofResult(*Other.Call),
+                       Other.Result);
+        Open.push_back(std::move(Next));
+      }
   }
 
   /// The endings in which a call returns; those in which it throws are exits.

@@ -46,6 +46,13 @@ public:
     const auto Found = Endings.find(&Call);
     return Found == Endings.end() ? nullptr : &Found->second;
   }
+  /// True if \p Block or a later one names \p Variable.
+  bool isNamedFrom(const clang::CFGBlock &Block,
+                   const clang::ValueDecl &Variable) {
+    const Symbol Named = Known.symbols().of(Variable);
+    const llvm::BitVector &After = NamedAfter[Block.getBlockID()];
+    return Named < After.size() && After.test(Named);
+  }
   /// True if the function itself may catch what \p Statement throws.
   bool isInTry(const clang::Stmt &Statement) const {
     return InTry.contains(&Statement);

@@ -196,8 +196,24 @@ effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
   return std::nullopt;
 }
 
+/// The callee releases or takes the resource for some results and borrows it
+/// for the others. Its caller can tell them apart.
+Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
+                             const PathState &State) {
+  Event Happened = {Event::Split};
+  for (const summary::Case &Ended : Cases) {
+    if (Ended.Does == summary::Action::Releases)
+      Happened.SomeRelease = true;
+    else if (Ended.Does == summary::Action::Takes)
+      Happened.SomeTransfer = true;
+    else
+      Forks.push_back({State, &Call, Ended.Result});
+  }
+  return Happened;
+}
+
 Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
-                            PathState &State) const {
+                            PathState &State) {
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
     return placeInto(*Call.getArg(0), Value, State);
   if (const Expr *Container = containerIn(Call, Known.context()))
@@ -223,6 +239,10 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
     const Effect One = Known.ofArgument(*Function, Index - Operator, Value.How);
     Agreed = !Agreed || *Agreed == One ? One : Effect::Unknown;
   }
+  if (Agreed == Effect::Unknown && Candidates.size() == 1)
+    if (const summary::Cases *Cases =
+            Known.casesOf(*Candidates.front(), Index - Operator, Value.How))
+      return splitByResult(Call, *Cases, State);
   switch (Agreed.value_or(Effect::Unknown)) {
   case Effect::Borrows:
   case Effect::Returns:

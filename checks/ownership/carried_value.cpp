@@ -59,7 +59,8 @@ std::optional<Carried> Effects::carried(const Expr *Expression,
 std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
                                               const PathState &State) const {
   if (const Holder *Found = State.holderOf(&Variable))
-    return Carried{Found->How, Found->Lambda};
+    return Found->Fields.empty() ? Carried{Found->How, Found->Lambda}
+                                 : Carried{Hold::Inside};
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
     return State.holderOf(Binding->getDecomposedDecl())
                ? std::optional(Carried{Hold::Direct})
@@ -80,10 +81,18 @@ std::optional<Carried> Effects::carriedByPart(const Expr &Part,
   if (!Type->isDependentType() && !Type->isPointerType() &&
       !Type->isRecordType())
     return std::nullopt;
+  // A member of the object under construction.
+  if (const ValueDecl *Member = namedBy(&Part); Member && State.InMember)
+    return carriedByName(*Member, State);
   const ValueDecl *Root = rootOf(&Part);
   const Holder *Found = Root ? State.holderOf(Root) : nullptr;
-  if (!Found || Found->How != Hold::Inside)
+  if (Found && !Found->Fields.empty()) {
+    const std::optional<flow::Place> Where = flow::placeOf(&Part);
+    if (Where && Where->Root == Root && !Where->leadsTo(Found->place()))
+      return std::nullopt;
+  } else if (!Found || Found->How != Hold::Inside) {
     return std::nullopt;
+  }
   return Carried{Type->isPointerType() ? Hold::Direct : Hold::Inside};
 }
 
@@ -170,6 +179,8 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
       continue;
     if (Passes)
       return Value;
+    if (resources::derivedFrom(Call))
+      return std::nullopt;
     // std::bind(&Op::Finish, this, p): a closure that cannot be seen.
     if (resources::keepsForLater(*Function))
       return Carried{Hold::Closure};

@@ -33,7 +33,7 @@ namespace {
 
 /// A release after which the pointer is dead.
 struct LastRelease {
-  const CallExpr *Call;
+  const Stmt *Where;
   const VarDecl *Pointer;
   llvm::StringRef By;
 };
@@ -59,10 +59,22 @@ public:
     if (Counted && isDiscarded(*Call, Context) &&
         !isGivenAway(*Pointer, *Call, Function, Context))
       Found.push_back({Call, Pointer, "Unref"});
-    // realloc() gives the old block back only if there is a new one.
+    // realloc() releases the old block only if there is a new one.
     if (Release->Form == resources::ReleaseForm::Function &&
         !resources::acquiredBy(*Call))
       Found.push_back({Call, Pointer, Release->Function});
+    if (Release->Form == resources::ReleaseForm::Free &&
+        !resources::acquiredBy(*Call))
+      Found.push_back({Call, Pointer, resources::spellingOf(Release->Form)});
+    return true;
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *Delete) override {
+    const std::optional<resources::Release> Release =
+        resources::releaseIn(*Delete);
+    const VarDecl *Pointer =
+        Release ? localIn(Release->Thing, Function) : nullptr;
+    if (Pointer && Pointer->getType()->isPointerType())
+      Found.push_back({Delete, Pointer, resources::spellingOf(Release->Form)});
     return true;
   }
   // A lambda runs at another time.
@@ -76,83 +88,34 @@ private:
   ASTContext &Context;
 };
 
-/// Follows one release to the next use of its pointer.
-class UseFinder : public flow::Domain</*IsReleased*/ bool> {
-public:
-  static constexpr llvm::StringLiteral Name = "uses after release";
-
-  explicit UseFinder(const LastRelease &Release) : Release(Release) {}
-
-  flow::Step apply(const Stmt &Statement, bool &IsReleased, flow::Point) {
-    if (&Statement == Release.Call) {
-      IsReleased = true;
-      return flow::Step::Continue;
-    }
-    if (!IsReleased)
-      return flow::Step::Continue;
-    if (givesNewValue(Statement))
-      return flow::Step::EndPath;
-    const auto *Read = llvm::dyn_cast<Expr>(&Statement);
-    if (!Read || !uses(*Read))
-      return flow::Step::Continue;
-    Use = Read;
-    return flow::Step::Stop;
-  }
-
-  const Expr *Use = nullptr;
-
-private:
-  bool isPointer(const Expr *Value) const {
-    return namedBy(Value) == Release.Pointer;
-  }
-  bool givesNewValue(const Stmt &Statement) const {
-    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement))
-      return llvm::is_contained(Declaration->decls(), Release.Pointer);
-    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
-      return Binary->isAssignmentOp() && isPointer(Binary->getLHS());
-    // `&p`, `++p`; a lambda may do either.
-    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
-      return (Unary->getOpcode() == UO_AddrOf ||
-              Unary->isIncrementDecrementOp()) &&
-             isPointer(Unary->getSubExpr());
-    if (llvm::isa<LambdaExpr>(Statement))
-      return true;
-    // A second release may be of a second reference.
-    const std::optional<resources::Release> Again =
-        resources::releaseIn(Statement);
-    return Again && isPointer(Again->Thing);
-  }
-  bool uses(const Expr &Read) const {
-    if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Read))
-      return Member->isArrow() && isPointer(Member->getBase()) &&
-             !resources::isUnref(*Member->getMemberDecl());
-    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Read))
-      return Unary->getOpcode() == UO_Deref && isPointer(Unary->getSubExpr());
-    if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(&Read))
-      return isPointer(Element->getBase());
-    const auto *Call = llvm::dyn_cast<CallExpr>(&Read);
-    return Call && !resources::releaseIn(*Call) &&
-           llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
-             return Argument->getType()->isPointerType() && isPointer(Argument);
-           });
-  }
-
-  const LastRelease &Release;
-};
-
 } // namespace
 
-std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph, ASTContext &Context) {
-  std::vector<DeadUse> Result;
-  ReleaseCollector Releases(Graph.function(), Context);
+std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
+                                  ownership::Summaries &Known) {
+  ReleaseCollector Releases(Graph.function(), Known.context());
   Releases.TraverseStmt(Graph.function().getBody());
-  for (const LastRelease &Release : Releases.Found) {
-    if (Releases.Shared.contains(Release.Pointer))
+  llvm::SetVector<const VarDecl *> Pointers;
+  for (const LastRelease &Release : Releases.Found)
+    if (!Releases.Shared.contains(Release.Pointer))
+      Pointers.insert(Release.Pointer);
+  std::vector<DeadUse> Result;
+  for (const VarDecl *Pointer : Pointers) {
+    ownership::Start From;
+    From.Dangling = Pointer;
+    for (const LastRelease &Release : Releases.Found)
+      if (Release.Pointer == Pointer)
+        From.Releases.insert(Release.Where);
+    const ownership::Outcome Seen = ownership::search(Graph, Known, From);
+    if (Seen.TooLarge)
       continue;
-    UseFinder Finder(Release);
-    const flow::Coverage Seen = flow::Explorer(Graph, Finder).explore();
-    if (Finder.Use && Seen == flow::Coverage::Complete)
-      Result.push_back({Release.Pointer, Finder.Use, Release.Call, Release.By});
+    for (const ownership::UseAfterRelease &Found : Seen.Dangling) {
+      const auto By =
+          llvm::find_if(Releases.Found, [&](const LastRelease &Release) {
+            return Release.Where == Found.Release;
+          });
+      Result.push_back(
+          {Found.Pointer, Found.Use, Found.Release, By->By, Found.IsRelease});
+    }
   }
   return Result;
 }

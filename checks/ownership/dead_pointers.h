@@ -2,22 +2,25 @@
 #pragma once
 
 #include "checks/flow/flow_graph.h"
+#include "checks/ownership/summaries.h"
 
 namespace tfop {
 
 /// A pointer that is used after what it points to was given back.
 struct DeadUse {
-  const clang::VarDecl *Pointer;
+  const clang::ValueDecl *Pointer;
   const clang::Expr *Use;
   const clang::Stmt *Release;
   /// "Unref", "TF_DeleteTensor".
   llvm::StringRef ReleasedBy;
+  /// The use is a second release.
+  bool IsRelease;
 };
 
-/// The first use of each local pointer of the function of \p Graph after an
-/// `Unref()` or a function of the acquire/release table, on the shortest path.
+/// The first use of each local pointer of the function of \p Graph, or of what
+/// was derived from it, after each release, on the shortest path.
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
-                                  clang::ASTContext &Context);
+                                  ownership::Summaries &Known);
 
 /// A member that holds a local variable's address when the function returns.
 struct KeptAddress {

@@ -112,8 +112,31 @@ bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
 Event Effects::initialize(const CXXCtorInitializer &Initializer,
                           PathState &State) const {
   return carried(Initializer.getInit(), State)
-             ? Event{Event::HandedOver, HandOver::Member}
+             ? keepInMember(Initializer.getMember(), State)
              : Event();
+}
+
+/// The object under construction has it. Its destructor does not run if the
+/// constructor throws later.
+Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
+  if (Member && Member->getType()->isPointerType() && From.What &&
+      llvm::isa<CXXConstructorDecl>(Graph.function())) {
+    State.InMember = true;
+    State.hold({Member, Hold::Direct, nullptr});
+  }
+  return {Event::HandedOver, HandOver::Member};
+}
+
+/// `data = TF_TensorData(tensor)`: the variable dangles once the tensor is
+/// released.
+void Effects::noteDerived(const ValueDecl &Variable, const Expr *Value,
+                          PathState &State) const {
+  if (!From.Dangling)
+    return;
+  llvm::erase(State.Derived, &Variable);
+  const Expr *Base = Value ? resources::derivedFrom(*Value) : nullptr;
+  if (Base && carried(Base, State))
+    State.derive(&Variable);
 }
 
 Event Effects::apply(const Stmt &Statement, PathState &State) {
@@ -220,7 +243,7 @@ Event Effects::acquire(PathState &State) {
       return {Event::HandedOver, HandOver::Callback};
     return beginsToLive(State);
   }
-  if (From.Element)
+  if (From.Element || State.InMember)
     return {Event::PathEnds};
   const SourceManager &Sources = Known.context().getSourceManager();
   const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
@@ -245,6 +268,7 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
         return {Event::HandedOver};
   if (Variable.getType()->isReferenceType())
     return {};
+  noteDerived(Variable, Variable.getInit(), State);
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
   Event Happened = setVariable(Variable, Value, State);
@@ -263,6 +287,10 @@ Event Effects::setVariable(const ValueDecl &Variable,
     return {};
   if (Value) {
     State.hold({&Variable, Value->How, Value->Lambda});
+    return {};
+  }
+  if (From.Dangling == &Variable) {
+    State.hold({&Variable, Hold::Direct, nullptr});
     return {};
   }
   if (!State.holderOf(&Variable))
@@ -326,14 +354,24 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
     if (Stored && Stored->How == Hold::Direct &&
         isGuarded(*Variable, Target.getBeginLoc()))
       return {Event::HandedOver, HandOver::Callback};
+    noteDerived(*Variable, &Value, State);
     return setVariable(*Variable, Stored, State);
   }
   if (Stored)
     return placeInto(Target, *Stored, State);
+  if (const ValueDecl *Member = namedBy(&Target);
+      Member && State.InMember && State.holderOf(Member))
+    return {Event::PathEnds};
   // buf_ = &block->buffer;
   return leadsToThing(&Value, State)
              ? placeInto(Target, Carried{Hold::Direct}, State)
              : Event();
+}
+
+/// `.model.session`: fields only, of the object itself.
+static bool isFieldPath(llvm::StringRef Steps) {
+  return Steps.starts_with(".") &&
+         Steps.find_first_of("*[(&") == llvm::StringRef::npos;
 }
 
 /// Puts the thing into a field, an element, an out parameter, a member.
@@ -341,8 +379,19 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
                          PathState &State) const {
   const ValueDecl *Root = rootOf(&Target);
   if (!Root)
-    return {Event::HandedOver, HandOver::Member};
-  return placeIntoVariable(*Root, Value, State);
+    return keepInMember(Value.How == Hold::Direct ? namedBy(&Target) : nullptr,
+                        State);
+  const Event Happened = placeIntoVariable(*Root, Value, State);
+  // A field of a local object: no other field has it.
+  const std::optional<flow::Place> Where = flow::placeOf(&Target);
+  if (const Holder *Placed = State.holderOf(Root);
+      Happened.What == Event::None && Placed && Placed->How == Hold::Inside &&
+      Value.How == Hold::Direct && Where && Where->Root == Root &&
+      isFieldPath(Where->Steps)) {
+    State.drop(Root);
+    State.hold({Root, Hold::Direct, nullptr, Where->Steps});
+  }
+  return Happened;
 }
 
 /// A class that somebody wrote a destructor for, outside the standard library.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/search.h"
 
@@ -25,6 +26,8 @@ struct Event {
     Lost,
     /// As above, by the acquisition itself.
     LostToNext,
+    /// What the callee did depends on its result: the other results are forks.
+    Split,
     /// Nothing more to see on this path: an exception that the function itself
     /// may catch, a round that is like the one before.
     PathEnds,
@@ -33,6 +36,9 @@ struct Event {
   HandOver To = HandOver::Owner;
   std::optional<resources::ReleaseForm> Form = std::nullopt;
   const Summary *Inner = nullptr;
+  /// For Split: what happens for the results on which the path ends.
+  bool SomeRelease = false;
+  bool SomeTransfer = false;
 };
 
 /// Applies the elements of a path to what is known on it.
@@ -50,6 +56,11 @@ public:
 
   /// True if \p Pointer is the thing: a fresh `new` is not null.
   bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
+
+  /// The paths on which the last call had other results.
+  std::vector<flow::Fork<PathState>> takeForks() {
+    return std::exchange(Forks, {});
+  }
 
   /// True if \p Call only borrows what it gets of the resource, if anything.
   bool isBorrowedBy(const clang::Expr &Call, const PathState &State) const;
@@ -74,7 +85,12 @@ private:
   Event callOnThing(const clang::CXXMemberCallExpr &Call,
                     PathState &State) const;
   Event giveArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
-                     PathState &State) const;
+                     PathState &State);
+  Event splitByResult(const clang::CallExpr &Call, const summary::Cases &Cases,
+                      const PathState &State);
+  Event keepInMember(const clang::ValueDecl *Member, PathState &State) const;
+  void noteDerived(const clang::ValueDecl &Variable, const clang::Expr *Value,
+                   PathState &State) const;
   Event giveClosure(const clang::Expr &Call, const Closure *Lambda,
                     bool Invoked, PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
@@ -104,6 +120,7 @@ private:
   flow::FlowGraph &Graph;
   Summaries &Known;
   const Start &From;
+  std::vector<flow::Fork<PathState>> Forks;
   /// The variable that is given the acquired thing directly, or null.
   const clang::ValueDecl *FirstHolder = nullptr;
   /// Nobody uses the value of the acquisition.

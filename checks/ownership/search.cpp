@@ -3,10 +3,12 @@
 // that loses the thing is the shortest.
 #include "checks/ownership/search.h"
 
+#include "checks/flow/call_cases.h"
 #include "checks/flow/call_results.h"
 #include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
+#include "checks/ownership/dangling.h"
 #include "checks/ownership/effects.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/code_visitor.h"
@@ -32,6 +34,8 @@ public:
         Paths(Graph, *this) {}
 
   Outcome run();
+  using Fork = flow::Fork<PathState>;
+  std::vector<Fork> takeForks() { return Elements.takeForks(); }
 
   flow::Step apply(const Stmt &Statement, PathState &State, flow::Point At);
   flow::Step initialize(const CXXCtorInitializer &Initializer, PathState &State,
@@ -47,6 +51,11 @@ public:
 
 private:
   void explore();
+  flow::Step followDangling(const Event &Happened, const Stmt *Where,
+                            PathState &State);
+  flow::Step useAfterRelease(const Stmt &Statement, PathState &State);
+  flow::Step endWith(summary::Action Does, PathState &State);
+  void addCase(const Expr *Returned, const PathState &State, flow::Point At);
   flow::Step handle(const Event &Happened, const Stmt *Where, PathState &State,
                     flow::Position Here);
   void lose(flow::Position Here, const PathState &State, Witness Ended);
@@ -86,6 +95,18 @@ public:
 };
 
 } // namespace
+
+/// What a caller sees of a transfer.
+static summary::Action actionOf(HandOver To) {
+  switch (To) {
+  case HandOver::Returned:
+    return summary::Action::Returns;
+  case HandOver::Member:
+    return summary::Action::KeepsInObject;
+  default:
+    return summary::Action::Takes;
+  }
+}
 
 /// True if \p Loop gives the thing to lambdas, one in each round, and has not
 /// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
@@ -164,13 +185,31 @@ void OwnershipDomain::explore() {
   WeakLeak.reset();
   PathState Entry;
   Entry.Acquired = From.What == nullptr;
-  Entry.Holders = From.Holders;
+  if (From.Dangling && llvm::isa<ParmVarDecl>(From.Dangling))
+    Entry.hold({From.Dangling, Hold::Direct, nullptr});
+  for (const Holder &H : From.Holders)
+    Entry.hold(H);
   Result.Reached = Entry.Acquired;
   Result.TooLarge = Paths.explore(std::move(Entry)) == flow::Coverage::GaveUp;
 }
 
 flow::Step OwnershipDomain::apply(const Stmt &Statement, PathState &State,
                                   flow::Point At) {
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+      Return && State.Done) {
+    addCase(Return->getRetValue(), State, At);
+    return flow::Step::EndPath;
+  }
+  if (State.Release)
+    return useAfterRelease(Statement, State);
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+      Return && From.Correlates && State.Acquired) {
+    const flow::Step Next =
+        handle(Elements.apply(Statement, State), &Statement, State, At.Here);
+    if (Next == flow::Step::Continue)
+      addCase(Return->getRetValue(), State, At);
+    return Next;
+  }
   return handle(Elements.apply(Statement, State), &Statement, State, At.Here);
 }
 
@@ -184,8 +223,10 @@ void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
                             flow::Point At) {
   // An exception that leaves `main` ends the process; what becomes of an
   // argument when a function throws is up to its caller.
-  if (!State.Acquired ||
+  if (!State.Acquired || From.Dangling ||
       (Left.byException() && (!From.What || Graph.function().isMain())))
+    return;
+  if (State.InMember && !(Left.byException() && State.Doubts.empty()))
     return;
   Witness Ended;
   Ended.Thrower = llvm::isa_and_nonnull<CXXThrowExpr>(Left.Thrower)
@@ -200,26 +241,37 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
   llvm::erase_if(State.Doubts,
                  [&](const Doubt &D) { return Borrowing.contains(D.Call); });
   if (!Result.FirstHolder && !State.Holders.empty()) {
-    Result.FirstHolder = State.Holders.front().Variable;
-    Result.HeldInside = State.Holders.front().How == Hold::Inside;
+    const Holder &First = State.Holders.front();
+    Result.FirstHolder = First.Variable;
+    Result.HeldInside = First.How == Hold::Inside || !First.Fields.empty();
   }
   if (Happened.Form && From.Kind && !Result.WrongRelease &&
       !llvm::is_contained(From.Kind->Fits, *Happened.Form)) {
     Result.WrongRelease = Where;
     Result.WrongForm = *Happened.Form;
   }
+  if (From.Dangling)
+    return followDangling(Happened, Where, State);
   switch (Happened.What) {
   case Event::None:
     return flow::Step::Continue;
+  case Event::Split:
+    if (Happened.SomeTransfer)
+      Result.HandedOver |= bit(HandOver::Owner);
+    Result.Released |= Happened.SomeRelease;
+    prove(State);
+    break;
   case Event::Released:
     Result.Released = true;
     prove(State);
-    break;
+    return endWith(summary::Action::Releases, State);
   case Event::HandedOver:
     Result.HandedOver |= bit(Happened.To);
     Result.AtOnce |= State.Holders.empty();
     prove(State);
-    break;
+    if (State.InMember && Happened.To == HandOver::Member)
+      return flow::Step::Continue;
+    return endWith(actionOf(Happened.To), State);
   case Event::LeakedInLambda: {
     Result.HandedOver |= bit(Happened.To);
     prove(State);
@@ -243,6 +295,69 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
     break;
   }
   return flow::Step::EndPath;
+}
+
+/// The path is decided; if results matter it goes on to its exit.
+flow::Step OwnershipDomain::endWith(summary::Action Does, PathState &State) {
+  if (!From.Correlates)
+    return flow::Step::EndPath;
+  State = PathState();
+  State.Done = Does;
+  return flow::Step::Continue;
+}
+
+/// Records what was done with the resource where the function returns
+/// \p Returned.
+void OwnershipDomain::addCase(const Expr *Returned, const PathState &State,
+                              flow::Point At) {
+  summary::Case Ended;
+  Ended.Does = State.Done.value_or(summary::Action::Borrows);
+  if (!State.Doubts.empty()) {
+    Ended.Does = summary::Action::Unknown;
+    if (const FunctionDecl *Callee = flow::calleeOf(*State.Doubts.front().Call))
+      Ended.Because = Callee->getQualifiedNameAsString();
+  }
+  if (Returned)
+    if (const std::optional<Range> Value = Graph.conditions().assigned(
+            Graph.function().getReturnType(), Returned, At.Known,
+            [&](const Expr *Pointer) { return isNonNull(Pointer, State); }))
+      Ended.Result = *Value;
+  Result.Cases.push_back(std::move(Ended));
+}
+
+/// A pointer of unknown origin: only its releases matter.
+flow::Step OwnershipDomain::followDangling(const Event &Happened,
+                                           const Stmt *Where,
+                                           PathState &State) {
+  State.Doubts.clear();
+  State.SelfDoubt = nullptr;
+  if (Happened.What == Event::Released && From.Releases.contains(Where)) {
+    State.Release = Where;
+    State.Acquired = false;
+  }
+  return flow::Step::Continue;
+}
+
+/// Follows dangling pointers to their next use. What gives them another value,
+/// or may do so, ends the path.
+flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
+                                            PathState &State) {
+  const auto *Used = llvm::dyn_cast<Expr>(&Statement);
+  const std::optional<DanglingUse> Found =
+      Used ? useOfDangling(*Used, State) : std::nullopt;
+  if (Found && llvm::none_of(Result.Dangling, [&](const UseAfterRelease &U) {
+        return U.Release == State.Release;
+      }))
+    Result.Dangling.push_back(
+        {Found->Pointer, Used, State.Release, Found->IsRelease});
+  if (Found || mayRevive(Statement, State))
+    return flow::Step::EndPath;
+  if (const ValueDecl *Changed = changedBy(Statement)) {
+    State.drop(Changed);
+    llvm::erase(State.Derived, Changed);
+  }
+  return State.Holders.empty() && State.Derived.empty() ? flow::Step::EndPath
+                                                        : flow::Step::Continue;
 }
 
 /// The path ends with the thing alive; \p Ended says how if not by a return.
@@ -341,7 +456,9 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
   }
   // A loop's second round may leave where the first could not.
   State.CameBackTo = Taken.From.getLoopTarget();
-  return State.Acquired || WayToStart.test(Taken.To.getBlockID());
+  if (State.Release)
+    return isNamedFrom(Taken.To, State, Graph);
+  return State.Acquired || State.Done || WayToStart.test(Taken.To.getBlockID());
 }
 
 void OwnershipDomain::noteDoubtResults(const Expr *Condition, bool Truth,

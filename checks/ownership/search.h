@@ -4,6 +4,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/summaries.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace tfop::ownership {
 
@@ -18,6 +19,22 @@ struct Start {
   const clang::VarDecl *Receiver = nullptr;
   ownership::Presence Presence = ownership::Presence::Sure;
   bool Element = false;
+  /// A pointer that is followed whatever it is given, to see what happens to
+  /// it after a release.
+  const clang::VarDecl *Dangling = nullptr;
+  /// The releases after which \ref Dangling must not be used.
+  llvm::DenseSet<const clang::Stmt *> Releases = {};
+  /// Collect what is done with it for each result of the function.
+  bool Correlates = false;
+};
+
+/// Something that is done with a pointer after a release.
+struct UseAfterRelease {
+  const clang::ValueDecl *Pointer;
+  const clang::Expr *Use;
+  const clang::Stmt *Release;
+  /// The use releases it a second time.
+  bool IsRelease;
 };
 
 /// A path that ends with the thing still alive.
@@ -52,6 +69,10 @@ struct Outcome {
   bool DoubtsItself = false;
   const clang::Stmt *WrongRelease = nullptr;
   resources::ReleaseForm WrongForm = resources::ReleaseForm::Delete;
+  /// The first use after each release, on the shortest path.
+  std::vector<UseAfterRelease> Dangling;
+  /// For a start that correlates.
+  summary::Cases Cases;
 };
 
 Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/call_results.h"
+#include "checks/summary/function_summary.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -28,7 +29,12 @@ struct Holder {
   Hold How;
   /// For a closure that can be seen.
   const Closure *Lambda;
+  /// The fields that lead from the variable to the pointer, as the steps of an
+  /// access path: `.model.session`.
+  std::string Fields = {};
   auto operator<=>(const Holder &) const = default;
+
+  flow::Place place() const { return {Variable, Fields}; }
 };
 
 /// A lambda, and what of the thing it captured. Equal closures are one object.
@@ -58,7 +64,17 @@ struct Doubt {
 /// The resource at one point of one path. All lists are sorted, so that equal
 /// states compare equal.
 struct PathState {
+  /// It exists, and the function has to do something about it.
   bool Acquired = false;
+  /// It is in a member of the object under construction. The destructor will
+  /// release it, unless the constructor throws.
+  bool InMember = false;
+  /// What became of it earlier on the path, if that matters up to the exit.
+  std::optional<summary::Action> Done = std::nullopt;
+  /// The statement that released it. The holders are dangling then.
+  const clang::Stmt *Release = nullptr;
+  /// Variables that point into it: `TF_TensorData(tensor)`.
+  std::vector<const clang::ValueDecl *> Derived;
   ownership::Presence Presence = ownership::Presence::Sure;
   std::vector<Holder> Holders;
   std::vector<Doubt> Doubts;
@@ -76,12 +92,21 @@ struct PathState {
     return Found == Holders.end() ? nullptr : &*Found;
   }
   void hold(Holder New) {
-    drop(New.Variable);
+    dropPlace(New.place());
     Holders.insert(llvm::upper_bound(Holders, New), New);
+  }
+  /// Forgets what is reached through \p Where.
+  void dropPlace(const flow::Place &Where) {
+    llvm::erase_if(Holders,
+                   [&](const Holder &H) { return Where.leadsTo(H.place()); });
   }
   void drop(const clang::ValueDecl *Variable) {
     llvm::erase_if(Holders,
                    [&](const Holder &H) { return H.Variable == Variable; });
+  }
+  void derive(const clang::ValueDecl *Variable) {
+    if (!llvm::is_contained(Derived, Variable))
+      Derived.insert(llvm::upper_bound(Derived, Variable), Variable);
   }
   void doubt(const clang::Expr *Call) {
     const Doubt New = {Call, flow::CallResult::NotTested};

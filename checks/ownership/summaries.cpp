@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/ownership/summaries.h"
 
+#include "checks/facts/tf_api.h"
+#include "checks/flow/call_cases.h"
 #include "checks/ownership/search.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
@@ -81,8 +83,11 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
                            llvm::cast<CXXMethodDecl>(Function).isVirtual();
   const FunctionDecl *Definition = visibleBody(Function, Context);
   if (Definition && !Overridable && Index < Definition->getNumParams()) {
-    const Effect Seen = ofParameter(*Definition, Index, How).What;
-    return Seen == Effect::Sometimes ? Effect::Unknown : Seen;
+    const Summary &Seen = ofParameter(*Definition, Index, How);
+    if (Seen.TooLarge && How == Hold::Direct &&
+        promisesNotToKeep(Definition->getParamDecl(Index)->getType()))
+      return Effect::Borrows;
+    return Seen.What == Effect::Sometimes ? Effect::Unknown : Seen.What;
   }
   // The type of a callable does not say what it calls.
   if (Function.getOverloadedOperator() == OO_Call)
@@ -97,6 +102,35 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
   return Effect::Unknown;
 }
 
+/// True if the result of a call tells which of \p Cases happened, and each is
+/// one that callers can follow.
+static bool canBeToldApart(const summary::Cases &Cases) {
+  std::optional<summary::Action> ByTruth[2];
+  for (const summary::Case &Ended : Cases) {
+    const std::optional<bool> Truth = Ended.Result.truth();
+    if (!Truth || (Ended.Does != summary::Action::Borrows &&
+                   Ended.Does != summary::Action::Releases &&
+                   Ended.Does != summary::Action::Takes))
+      return false;
+    std::optional<summary::Action> &Before = ByTruth[*Truth];
+    if (Before && *Before != Ended.Does)
+      return false;
+    Before = Ended.Does;
+  }
+  return ByTruth[0] && ByTruth[1] && *ByTruth[0] != *ByTruth[1];
+}
+
+const summary::Cases *Summaries::casesOf(const FunctionDecl &Function,
+                                         unsigned Index, Hold How) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || (Method && Method->isVirtual()) ||
+      Index >= Definition->getNumParams())
+    return nullptr;
+  const Summary &Seen = ofParameter(*Definition, Index, How);
+  return canBeToldApart(Seen.Cases) ? &Seen.Cases : nullptr;
+}
+
 bool Summaries::releasesSometimes(const FunctionDecl &Function,
                                   unsigned Index) {
   const FunctionDecl *Definition = visibleBody(Function, Context);
@@ -107,6 +141,12 @@ bool Summaries::releasesSometimes(const FunctionDecl &Function,
 
 static Summary summarise(const Outcome &Seen) {
   Summary Result;
+  Result.TooLarge = Seen.TooLarge;
+  if (const FunctionDecl *Callee =
+          Seen.Doubtful ? flow::calleeOf(*Seen.Doubtful) : nullptr)
+    Result.Because = Callee->getQualifiedNameAsString();
+  if (!Seen.TooLarge)
+    Result.Cases = summary::simplified(Seen.Cases);
   if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
     return Result;
   const bool Loses = Seen.Leak.has_value();
@@ -147,6 +187,9 @@ const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
   }
   Start From;
   From.Holders = {{Definition.getParamDecl(Index), How, nullptr}};
+  const QualType Returned = Definition.getReturnType();
+  From.Correlates =
+      Returned->isIntegralOrEnumerationType() || tf_api::isStatus(Returned);
   Result = summarise(search(*Graph, *this, From));
   return Result;
 }

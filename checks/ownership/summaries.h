@@ -32,6 +32,12 @@ enum class Effect {
 
 struct Summary {
   Effect What = Effect::Unknown;
+  /// What it does for each result, where its callers can observe that.
+  summary::Cases Cases = {};
+  /// For Unknown: it has more paths than are followed.
+  bool TooLarge = false;
+  /// For Unknown: the callee whose effect cannot be determined, if that is why.
+  std::string Because = {};
   /// For Sometimes: the way out without a release.
   std::vector<flow::PathStep> Path;
   std::string ExitMacro;
@@ -57,6 +63,11 @@ public:
   /// is not counted), a pointer or something that holds one inside.
   Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
                     Hold How);
+
+  /// What \p Function does with its argument \p Index for each of its results,
+  /// or null if callers cannot tell the cases apart.
+  const summary::Cases *casesOf(const clang::FunctionDecl &Function,
+                                unsigned Index, Hold How);
 
   /// True if the body of \p Function releases its argument \p Index, or passes
   /// it on to an owner, on some paths and not on others.

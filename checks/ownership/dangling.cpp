@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/dangling.h"
+
+#include "checks/facts/resources.h"
+#include "checks/syntax/names.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+/// The dangling pointer that \p Value names, or null.
+static const ValueDecl *danglingIn(const Expr *Value, const PathState &State) {
+  const ValueDecl *Named = Value ? namedBy(Value) : nullptr;
+  if (!Named)
+    return nullptr;
+  const Holder *Found = State.holderOf(Named);
+  return (Found && Found->How == Hold::Direct && Found->Fields.empty()) ||
+                 llvm::is_contained(State.Derived, Named)
+             ? Named
+             : nullptr;
+}
+
+/// True if \p Again, a release of \p Pointer, is a second one. Another `Unref`
+/// may be of another reference.
+static bool isSecondRelease(const resources::Release &Again,
+                            const ValueDecl *Pointer, const PathState &State) {
+  const std::optional<resources::Release> First =
+      resources::releaseIn(*State.Release);
+  return First && Again.Form != resources::ReleaseForm::Unref &&
+         First->Form != resources::ReleaseForm::Unref &&
+         !llvm::is_contained(State.Derived, Pointer);
+}
+
+/// The pointer that \p Used reads through, or null.
+static const ValueDecl *readThrough(const Expr &Used, const PathState &State) {
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Used))
+    return Member->isArrow() && !resources::isUnref(*Member->getMemberDecl())
+               ? danglingIn(Member->getBase(), State)
+               : nullptr;
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Used))
+    return Unary->getOpcode() == UO_Deref
+               ? danglingIn(Unary->getSubExpr(), State)
+               : nullptr;
+  if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(&Used))
+    return danglingIn(Element->getBase(), State);
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Used);
+  if (!Call || resources::releaseIn(*Call))
+    return nullptr;
+  for (const Expr *Argument : Call->arguments())
+    if (Argument->getType()->isPointerType())
+      if (const ValueDecl *Pointer = danglingIn(Argument, State))
+        return Pointer;
+  return nullptr;
+}
+
+std::optional<DanglingUse> useOfDangling(const Expr &Used,
+                                         const PathState &State) {
+  if (const std::optional<resources::Release> Again =
+          resources::releaseIn(Used)) {
+    const ValueDecl *Pointer = danglingIn(Again->Thing, State);
+    if (Pointer && isSecondRelease(*Again, Pointer, State))
+      return DanglingUse{Pointer, /*IsRelease=*/true};
+  }
+  const ValueDecl *Pointer = readThrough(Used, State);
+  return Pointer ? std::optional(DanglingUse{Pointer, /*IsRelease=*/false})
+                 : std::nullopt;
+}
+
+bool mayRevive(const Stmt &Statement, const PathState &State) {
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
+    return (Unary->getOpcode() == UO_AddrOf ||
+            Unary->isIncrementDecrementOp()) &&
+           danglingIn(Unary->getSubExpr(), State);
+  if (llvm::isa<LambdaExpr>(Statement))
+    return true;
+  const std::optional<resources::Release> Again =
+      resources::releaseIn(Statement);
+  return Again && danglingIn(Again->Thing, State);
+}
+
+const ValueDecl *changedBy(const Stmt &Statement) {
+  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement))
+    return Declaration->isSingleDecl()
+               ? llvm::dyn_cast<VarDecl>(Declaration->getSingleDecl())
+               : nullptr;
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement);
+  return Binary && Binary->isAssignmentOp() ? namedBy(Binary->getLHS())
+                                            : nullptr;
+}
+
+bool isNamedFrom(const CFGBlock &Block, const PathState &State,
+                 flow::FlowGraph &Graph) {
+  const auto IsNamed = [&](const ValueDecl *Variable) {
+    return Graph.isNamedFrom(Block, *Variable);
+  };
+  return llvm::any_of(State.Derived, IsNamed) ||
+         llvm::any_of(State.Holders,
+                      [&](const Holder &H) { return IsNamed(H.Variable); });
+}
+
+} // namespace tfop::ownership
