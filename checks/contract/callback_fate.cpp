@@ -84,6 +84,11 @@ public:
         Paths.explore(std::move(Entry)) == flow::Coverage::Complete;
     Result.AlwaysCalled = Left && CalledAtEachExit && Complete;
     Result.CalledLater = Left && CalledAfterEachExit && Complete;
+    Result.Cases = Complete ? summary::simplified(std::move(Result.Cases))
+                            : summary::Cases();
+  }
+  std::vector<flow::Fork<CallbackState>> takeForks() {
+    return std::exchange(Forks, {});
   }
 
   flow::Step apply(const Stmt &Statement, CallbackState &State, flow::Point At);
@@ -92,6 +97,11 @@ public:
 
 private:
   void use(const DeclRefExpr &Named, CallbackState &State, flow::Position Here);
+  void addCase(const Expr *Returned, const CallbackState &State,
+               flow::Point At);
+  bool forkByResult(const CallbackFate &There, const DeclRefExpr &Named,
+                    const CallbackUse &Use, const CallbackState &State,
+                    flow::Position Here);
   void call(const Stmt &Where, CallbackState &State, flow::Position Here);
   void handOn(const DeclRefExpr &Named, const CallbackUse &Use,
               CallbackState &State);
@@ -107,6 +117,7 @@ private:
   ASTContext &Context;
   flow::Explorer<CallbackDomain> Paths;
   CallbackFate &Result;
+  std::vector<flow::Fork<CallbackState>> Forks;
   bool Left = false;
   bool CalledAtEachExit = true;
   bool CalledAfterEachExit = true;
@@ -124,6 +135,8 @@ static bool isInMacro(const Stmt &Where, const SourceManager &Sources) {
 
 flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
                                  flow::Point At) {
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
+    addCase(Return->getRetValue(), State, At);
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Statement);
   if (!Reference)
     return flow::Step::Continue;
@@ -139,7 +152,47 @@ flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
     // One is enough, whatever else is done with the context behind.
     add(std::move(Fault), State.Since, At.Here);
   }
-  return flow::Step::Continue;
+  return Forks.empty() ? flow::Step::Continue : flow::Step::EndPath;
+}
+
+/// Records what was done with the callback where the function returns
+/// \p Returned.
+void CallbackDomain::addCase(const Expr *Returned, const CallbackState &State,
+                             flow::Point At) {
+  summary::Case Ended;
+  if (State.Reached != Phase::Waiting)
+    Ended.Does = State.Reached == Phase::Called ? summary::Action::Calls
+                                                : summary::Action::Defers;
+  if (Returned)
+    if (const std::optional<Range> Value = Graph.conditions().assigned(
+            Graph.function().getReturnType(), Returned, At.Known,
+            [](const Expr *) { return false; }))
+      Ended.Result = *Value;
+  Result.Cases.push_back(std::move(Ended));
+}
+
+/// Follows each result of a function that was given the callback on a path of
+/// its own: "calls it and returns OK" is not "returns an error". False if the
+/// results are not known.
+bool CallbackDomain::forkByResult(const CallbackFate &There,
+                                  const DeclRefExpr &Named,
+                                  const CallbackUse &Use,
+                                  const CallbackState &State,
+                                  flow::Position Here) {
+  if (There.Cases.empty() ||
+      llvm::any_of(There.Cases, [](const summary::Case &Ended) {
+        return !Ended.Result.truth();
+      }))
+    return false;
+  for (const summary::Case &Ended : There.Cases) {
+    CallbackState Next = State;
+    if (Ended.Does == summary::Action::Calls)
+      call(Named, Next, Here);
+    else if (Ended.Does == summary::Action::Defers)
+      handOn(Named, Use, Next);
+    Forks.push_back({std::move(Next), Use.Receiver, Ended.Result});
+  }
+  return true;
 }
 
 /// A closure that holds the callback calls it on each of its paths.
@@ -185,6 +238,8 @@ void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
         if (State.Reached == Phase::Called)
           return;
       }
+    if (There && forkByResult(*There, Named, Use, State, Here))
+      return;
     if (There && There->AlwaysCalled)
       call(Named, State, Here);
     else

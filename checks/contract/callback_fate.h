@@ -4,6 +4,7 @@
 #include "checks/flow/graphs.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/analysis.h"
+#include "checks/summary/function_summary.h"
 #include <map>
 
 namespace tfop {
@@ -48,6 +49,8 @@ struct CallbackFate {
   bool UsedOpenly = false;
   /// It is called or handed on somewhere at all.
   bool Used = false;
+  /// What is done with it for each result; empty if not every path was seen.
+  summary::Cases Cases;
 };
 
 /// Follows completion callbacks through the functions of a translation unit.

@@ -331,7 +331,7 @@ void Conditions::assume(const Expr &Call, const CallCase &Ending,
       learn(Holds.Argument, *Truth, Known);
   }
   if (Ending.Result.truth())
-    Known.set(Names.ofResult(Call), Ending.Result);
+    Known.narrow(Names.ofResult(Call), Ending.Result);
 }
 
 bool Conditions::learnCase(const Expr *Value, const SwitchStmt &Switch,

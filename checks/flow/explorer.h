@@ -236,7 +236,12 @@ private:
                                          const Inside &Before, Position Here) {
     std::vector<const CallCase *> Returns;
     const auto &Call = *llvm::cast<clang::Expr>(&Statement);
+    // A fork of the domain may have fixed the result.
+    const Range *Result =
+        Before.Known.find(Graph.conditions().symbols().ofResult(Call));
     for (const CallCase &Ending : Endings) {
+      if (Result && Result->meet(Ending.Result).isEmpty())
+        continue;
       if (!Graph.conditions().isPossible(
               Ending, Before.Known, [&](const clang::Expr *Pointer) {
                 return Rules.isNonNull(Pointer, Before.Current);

@@ -267,7 +267,8 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
     return endWith(summary::Action::Releases, State);
   case Event::HandedOver:
     Result.HandedOver |= bit(Happened.To);
-    Result.AtOnce |= State.Holders.empty();
+    Result.AtOnce |=
+        State.Holders.empty() || (State.InMember && State.Holders.size() == 1);
     prove(State);
     if (State.InMember && Happened.To == HandOver::Member)
       return flow::Step::Continue;

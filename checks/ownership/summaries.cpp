@@ -432,13 +432,10 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
   if (!Graph)
     return nullptr;
   const resources::Resource *Result = nullptr;
-  bool Failed = false;
   for (const Expr *Value : Returns.Values) {
     if (Value->isNullPointerConstant(Context,
-                                     Expr::NPC_ValueDependentIsNotNull)) {
-      Failed = true;
+                                     Expr::NPC_ValueDependentIsNotNull))
       continue;
-    }
     const resources::Resource *Kind = kindOfReturned(*Value);
     const auto *Local = llvm::dyn_cast_or_null<VarDecl>(namedBy(Value));
     if (Local && Local->hasLocalStorage()) {
@@ -464,8 +461,7 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
       return nullptr;
     Result = Kind;
   }
-  // What a `new` makes is never null.
-  return Failed && Result && resources::isNew(*Result) ? nullptr : Result;
+  return Result;
 }
 
 std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
