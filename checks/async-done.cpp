@@ -2,10 +2,12 @@
 #include "checks/async-done.h"
 
 #include "checks/facts/tf_api.h"
+#include "checks/flow/report.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -125,38 +127,42 @@ void AsyncDoneCheck::judge(const FunctionDecl &Function,
   }
 }
 
+/// What is wrong, for the function %0, the callback %1 and the context %2.
+static llvm::StringRef describe(CallbackFault::Kind What) {
+  switch (What) {
+  case CallbackFault::NotCalled:
+    return "%0 returns without calling %1; the step never ends";
+  case CallbackFault::CalledTwice:
+    return "%1 is called a second time; the step may be gone, or end twice";
+  case CallbackFault::ContextUsedAfter:
+    return "%2 is used after %1 was called; the step may be over and the "
+           "context gone";
+  }
+}
+
 void AsyncDoneCheck::report(const FunctionDecl &Function,
                             const VarDecl &Callback,
                             const CallbackFault &Fault) {
-  const SourceManager &Sources = Context->getSourceManager();
-  switch (Fault.What) {
-  case CallbackFault::NotCalled:
-    reportNotCalled(Function, Callback, Fault);
-    break;
-  case CallbackFault::CalledTwice:
-    diag(Fault.Where, "%0 is called a second time; the step may be gone, or "
-                      "end twice")
-        << &Callback;
-    diag(Sources.getFileLoc(Fault.FirstCall->getBeginLoc()),
-         "the first call is made here", DiagnosticIDs::Note);
-    break;
-  case CallbackFault::ContextUsedAfter:
-    diag(Fault.Where, "%0 is used after %1 was called; the step may be over "
-                      "and the context gone")
-        << Fault.Context << &Callback;
-    diag(Sources.getFileLoc(Fault.FirstCall->getBeginLoc()),
-         "%0 is called here", DiagnosticIDs::Note)
-        << &Callback;
-    break;
-  }
   // A macro's failure speaks for itself, a return needs the last decision.
-  if (!Fault.Macro.empty())
+  if (Fault.What == CallbackFault::NotCalled && !Fault.Macro.empty()) {
+    reportMacro(Function, Callback, Fault);
     return;
+  }
+  flow::Report Finding(*this, Shared.of(*Context), {&Callback, Fault.Context},
+                       Fault.Where, describe(Fault.What));
+  Finding << nameOf(Function) << &Callback;
+  Finding.in(Function);
+  if (Fault.Context)
+    Finding << Fault.Context;
+  if (Fault.What == CallbackFault::CalledTwice)
+    Finding.step(Fault.FirstCall->getBeginLoc(), "the first call is made here");
+  if (Fault.What == CallbackFault::ContextUsedAfter)
+    Finding.step(Fault.FirstCall->getBeginLoc(), "%0 is called here")
+        << &Callback;
   const llvm::ArrayRef<flow::PathStep> Path = Fault.Path;
   for (const flow::PathStep &Step :
        Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)
-    diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
-        << Step.What;
+    Finding.step(Step);
 }
 
 /// How many arguments the macro whose name stands at \p Name is given: commas
@@ -178,44 +184,38 @@ static unsigned countArguments(SourceLocation Name, const ASTContext &Context) {
   return Count;
 }
 
-void AsyncDoneCheck::reportNotCalled(const FunctionDecl &Function,
-                                     const VarDecl &Callback,
-                                     const CallbackFault &Fault) {
-  if (Fault.Macro.empty()) {
-    diag(Fault.Where, "%0 returns without calling %1; the step never ends")
-        << nameOf(Function) << &Callback;
-    return;
-  }
+void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
+                                 const VarDecl &Callback,
+                                 const CallbackFault &Fault) {
+  flow::Report Finding(*this, Shared.of(*Context), {&Callback}, Fault.Where,
+                       "%0 is not called when '%1' fails; the step never ends");
+  Finding << &Callback << Fault.Macro;
+  Finding.in(Function);
   // With one more comma the other macro would take it for its own.
   const unsigned Wanted = tf_api::argumentsOfRequires(Fault.Macro);
-  const bool Fits =
-      Wanted != 0 && countArguments(Fault.Where, *Context) == Wanted;
-  {
-    const DiagnosticBuilder Warning =
-        diag(Fault.Where,
-             "%0 is not called when '%1' fails; the step never ends")
-        << &Callback << Fault.Macro;
-    if (Fits && !Fault.Moved) {
-      const SourceManager &Sources = Context->getSourceManager();
-      const SourceLocation End =
-          Sources.getExpansionRange(Fault.Return->getReturnLoc()).getEnd();
-      Warning << FixItHint::CreateInsertion(
-                     Lexer::getLocForEndOfToken(Fault.Where, 0, Sources,
-                                                Context->getLangOpts()),
-                     "_ASYNC")
-              << FixItHint::CreateInsertion(End,
-                                            ", " + Callback.getName().str());
-    }
+  if (Wanted == 0)
+    return;
+  if (countArguments(Fault.Where, *Context) != Wanted) {
+    Finding.noFix(Fault.Where,
+                  "'" + Fault.Macro +
+                      "_ASYNC' would take a comma in the arguments for its "
+                      "own");
+    return;
   }
-  if (Fits && Fault.Moved)
-    diag(Fault.Where, "no fix: %0 was moved into a lambda before",
-         DiagnosticIDs::Note)
-        << &Callback;
-  else if (Wanted != 0 && !Fits)
-    diag(Fault.Where,
-         "no fix: '%0_ASYNC' would take a comma in the arguments for its own",
-         DiagnosticIDs::Note)
-        << Fault.Macro;
+  if (Fault.Moved) {
+    Finding.noFix(Fault.Where, "'" + Callback.getNameAsString() +
+                                   "' was moved into a lambda before");
+    return;
+  }
+  const SourceManager &Sources = Context->getSourceManager();
+  const SourceLocation End =
+      Sources.getExpansionRange(Fault.Return->getReturnLoc()).getEnd();
+  Finding.safeFix(
+      {FixItHint::CreateInsertion(
+           Lexer::getLocForEndOfToken(Fault.Where, 0, Sources,
+                                      Context->getLangOpts()),
+           "_ASYNC"),
+       FixItHint::CreateInsertion(End, ", " + Callback.getName().str())});
 }
 
 } // namespace tfop

@@ -25,9 +25,8 @@ private:
              CallbackFates &Fates);
   void report(const clang::FunctionDecl &Function,
               const clang::VarDecl &Callback, const CallbackFault &Fault);
-  void reportNotCalled(const clang::FunctionDecl &Function,
-                       const clang::VarDecl &Callback,
-                       const CallbackFault &Fault);
+  void reportMacro(const clang::FunctionDecl &Function,
+                   const clang::VarDecl &Callback, const CallbackFault &Fault);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;

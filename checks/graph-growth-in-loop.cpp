@@ -54,99 +54,107 @@ void GraphGrowthInLoopCheck::onEndOfTranslationUnit() {
   }
 }
 
-void GraphGrowthInLoopCheck::note(SourceLocation Where, llvm::StringRef What) {
-  diag(Context->getSourceManager().getFileLoc(Where), What,
-       DiagnosticIDs::Note);
+/// What \p Call adds to the graph with, or null.
+static const NamedDecl *calledBy(const Expr &Call) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Call))
+    return Construction->getConstructor()->getParent();
+  const auto *Direct = llvm::dyn_cast<CallExpr>(&Call);
+  return Direct ? Direct->getDirectCallee() : nullptr;
 }
 
 /// "'Add'", "'operator*'".
 static std::string nameOf(const Expr &Call) {
-  const NamedDecl *Called = nullptr;
-  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Call))
-    Called = Construction->getConstructor()->getParent();
-  else if (const auto *Direct = llvm::dyn_cast<CallExpr>(&Call))
-    Called = Direct->getDirectCallee();
+  const NamedDecl *Called = calledBy(Call);
   return Called ? "'" + Called->getNameAsString() + "'" : "this";
 }
 
-void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Finding) {
-  const GraphEvent &Event = Finding.Event;
-  diag(Context->getSourceManager().getFileLoc(Event.Where->getBeginLoc()),
-       "%0 adds to the graph in each %select{step|round of a loop that also "
-       "runs it|round of an endless loop}1, so the graph only grows; build it "
-       "once")
-      << nameOf(*Event.Where)
-      << (!Finding.Loop ? 0
-          : Finding.Run ? 1
-                        : 2)
-      << Event.Where->getSourceRange();
+/// The loop, and where the graph is run.
+static void addLoop(flow::Report &Finding, const Stmt *Loop, const Expr *Run) {
+  if (Loop)
+    Finding.step(Loop->getBeginLoc(), "the loop is here");
+  if (Run)
+    Finding.step(Run->getBeginLoc(), "the graph is run here");
+}
+
+void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Found,
+                                          const FunctionDecl &Function) {
+  const GraphEvent &Event = Found.Event;
+  flow::Report Finding(
+      *this, Shared.of(*Context), {calledBy(*Event.Where)},
+      Event.Where->getBeginLoc(),
+      "%0 adds to the graph in each %select{step|round of a loop that also "
+      "runs it|round of an endless loop}1, so the graph only grows; build it "
+      "once");
+  Finding << nameOf(*Event.Where)
+          << (!Found.Loop ? 0
+              : Found.Run ? 1
+                          : 2)
+          << Event.Where->getSourceRange();
+  Finding.in(Function);
   if (Event.Inner)
-    note(Event.Inner->getBeginLoc(), nameOf(*Event.Inner) + " is added here");
+    Finding.step(Event.Inner->getBeginLoc(), "%0 is added here")
+        << nameOf(*Event.Inner);
   // A loop that builds a whole network is understood after a few.
   static constexpr size_t Most = 3;
-  for (const Expr *Other : llvm::ArrayRef(Finding.Others).take_front(Most))
-    note(Other->getBeginLoc(), nameOf(*Other) + " adds to it, too");
+  for (const Expr *Other : llvm::ArrayRef(Found.Others).take_front(Most))
+    Finding.step(Other->getBeginLoc(), "%0 adds to it, too") << nameOf(*Other);
+  addLoop(Finding, Found.Loop, Found.Run);
+  if (Found.Loop)
+    offerHoist(Finding, Found, Function);
 }
 
-void GraphGrowthInLoopCheck::report(const GrowthFinding &Finding,
+void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Found,
+                                           const FunctionDecl &Function) {
+  const GraphEvent &Event = Found.Event;
+  const Expr *Place = Event.Inner ? Event.Inner : Event.Where;
+  const bool Dropped = Found.Kind != GrowthKind::BuildsSession;
+  flow::Report Finding(
+      *this, Shared.of(*Context), {calledBy(*Place)}, Place->getBeginLoc(),
+      "%select{a session is built for the same graph in each "
+      "%select{step|round of a loop}1; build it once|a graph and its "
+      "session are built, run and dropped in each %select{step|round of a "
+      "loop}1, which is slow; build them once and feed them}0",
+      Found.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
+                                           : DiagnosticIDs::Warning);
+  Finding << Dropped << (Found.Loop != nullptr) << Place->getSourceRange();
+  Finding.in(Function);
+  if (Event.Inner)
+    Finding.step(Event.Where->getBeginLoc(), "this call comes to it");
+  addLoop(Finding, Found.Loop, Found.Run);
+}
+
+void GraphGrowthInLoopCheck::report(const GrowthFinding &Found,
                                     const FunctionDecl &Function) {
-  const GraphEvent &Event = Finding.Event;
-  if (Finding.Kind == GrowthKind::Grows) {
-    reportGrowth(Finding);
-  } else {
-    const Expr *Place = Event.Inner ? Event.Inner : Event.Where;
-    const bool Dropped = Finding.Kind != GrowthKind::BuildsSession;
-    diag(Context->getSourceManager().getFileLoc(Place->getBeginLoc()),
-         "%select{a session is built for the same graph in each "
-         "%select{step|round of a loop}1; build it once|a graph and its "
-         "session are built, run and dropped in each %select{step|round of a "
-         "loop}1, which is slow; build them once and feed them}0",
-         Finding.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
-                                                : DiagnosticIDs::Warning)
-        << Dropped << (Finding.Loop != nullptr) << Place->getSourceRange();
-    if (Event.Inner)
-      note(Event.Where->getBeginLoc(), "this call comes to it");
-  }
-  if (Finding.Loop)
-    note(Finding.Loop->getBeginLoc(), "the loop is here");
-  if (Finding.Run)
-    note(Finding.Run->getBeginLoc(), "the graph is run here");
-  if (Finding.Kind == GrowthKind::Grows && Finding.Loop)
-    offerHoist(Finding, Function);
+  if (Found.Kind == GrowthKind::Grows)
+    reportGrowth(Found, Function);
+  else
+    reportSession(Found, Function);
 }
 
-void GraphGrowthInLoopCheck::offerHoist(const GrowthFinding &Finding,
+void GraphGrowthInLoopCheck::offerHoist(flow::Report &Finding,
+                                        const GrowthFinding &Found,
                                         const FunctionDecl &Function) {
-  std::vector<const Expr *> Calls = {Finding.Event.Where};
-  Calls.insert(Calls.end(), Finding.Others.begin(), Finding.Others.end());
-  const Hoist Moved = hoistBefore(*Finding.Loop, Calls, Function, *Context);
-  const SourceLocation Place = Context->getSourceManager().getFileLoc(
-      Finding.Event.Where->getBeginLoc());
-  if (Moved.Edits.empty()) {
-    note(Place, "no fix: " + Moved.WhyNot);
-    return;
-  }
-  DiagnosticBuilder Note =
-      diag(Place,
-           "moved before the loop, the nodes are added once, and also where "
-           "the loop never runs",
-           DiagnosticIDs::Note);
-  for (const FixItHint &Edit : Moved.Edits)
-    Note << Edit;
+  std::vector<const Expr *> Calls = {Found.Event.Where};
+  Calls.insert(Calls.end(), Found.Others.begin(), Found.Others.end());
+  const Hoist Moved = hoistBefore(*Found.Loop, Calls, Function, *Context);
+  if (Moved.Edits.empty())
+    Finding.noFix(Found.Event.Where->getBeginLoc(), Moved.WhyNot);
+  else
+    Finding.suggestFix("moved before the loop, the nodes are added once, and "
+                       "also where the loop never runs",
+                       Moved.Edits);
 }
 
 void GraphGrowthInLoopCheck::report(const KeptTensors &Kept) {
-  diag(Context->getSourceManager().getFileLoc(Kept.Where->getBeginLoc()),
-       "%0 keeps a Tensor of each %select{step|round of the loop}1, and "
-       "nothing is ever taken out of it",
-       DiagnosticIDs::Remark)
-      << Kept.Container << (Kept.Loop != nullptr)
-      << Kept.Where->getSourceRange();
-  note(Kept.Container->getLocation(), "it is declared here");
-  if (Kept.Loop)
-    note(Kept.Loop->getBeginLoc(), "the loop is here");
-  if (Kept.Run)
-    note(Kept.Run->getBeginLoc(), "the graph is run here");
+  flow::Report Finding(
+      *this, Shared.of(*Context), {Kept.Container}, Kept.Where->getBeginLoc(),
+      "%0 keeps a Tensor of each %select{step|round of the loop}1, and "
+      "nothing is ever taken out of it",
+      DiagnosticIDs::Remark);
+  Finding << Kept.Container << (Kept.Loop != nullptr)
+          << Kept.Where->getSourceRange();
+  Finding.step(Kept.Container->getLocation(), "it is declared here");
+  addLoop(Finding, Kept.Loop, Kept.Run);
 }
 
 } // namespace tfop

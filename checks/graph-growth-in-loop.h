@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/report.h"
 #include "checks/syntax/function_bodies.h"
 #include "checks/tfgraph/growth.h"
 #include "checks/tfgraph/kept_tensors.h"
@@ -12,21 +13,26 @@ namespace tfop {
 /// again.
 class GraphGrowthInLoopCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  GraphGrowthInLoopCheck(llvm::StringRef Name,
+                         clang::tidy::ClangTidyContext *Context,
+                         SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const GrowthFinding &Finding,
-              const clang::FunctionDecl &Function);
-  void reportGrowth(const GrowthFinding &Finding);
-  void offerHoist(const GrowthFinding &Finding,
+  void report(const GrowthFinding &Found, const clang::FunctionDecl &Function);
+  void reportGrowth(const GrowthFinding &Found,
+                    const clang::FunctionDecl &Function);
+  void reportSession(const GrowthFinding &Found,
+                     const clang::FunctionDecl &Function);
+  void offerHoist(flow::Report &Finding, const GrowthFinding &Found,
                   const clang::FunctionDecl &Function);
   void report(const KeptTensors &Kept);
-  void note(clang::SourceLocation Where, llvm::StringRef What);
 
+  const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Bodies;
 };

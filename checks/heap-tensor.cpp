@@ -87,10 +87,10 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       if (resources::isNew(*Thing.Kind) &&
           tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
         Heap.add({Thing, Owner}, Context->getSourceManager());
-  rewrite::SharedEdits Shared(areDiagsSelfContained());
+  rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   Heap.report(Engine,
               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-                report(Site, Fate, Engine, Shared);
+                report(Site, Fate, Engine, Rewrites);
               });
   flow::reportTooLarge(*this, Unit);
 }
@@ -125,7 +125,7 @@ static std::string describeTensor(const ownership::Fate &Fate) {
 static rewrite::Fix fixFor(const AcquisitionSite &Site,
                            const ownership::Fate &Fate,
                            ownership::Analysis &Engine, ASTContext &Context,
-                           rewrite::SharedEdits &Shared, bool &IsValue) {
+                           rewrite::SharedEdits &Rewrites, bool &IsValue) {
   rewrite::Fix Found;
   IsValue = false;
   if (Fate.Kind == ownership::FateKind::HandedOver ||
@@ -136,35 +136,30 @@ static rewrite::Fix fixFor(const AcquisitionSite &Site,
   Found = rewrite::valueFor(Site, Fate, Engine, Context);
   IsValue = !Found.Edits.empty();
   return IsValue ? Found
-                 : rewrite::ownerFor(Site, Fate, Engine, Context, Shared);
+                 : rewrite::ownerFor(Site, Fate, Engine, Context, Rewrites);
 }
 
 void HeapTensorCheck::report(const AcquisitionSite &Site,
                              const ownership::Fate &Fate,
                              ownership::Analysis &Engine,
-                             rewrite::SharedEdits &Shared) {
+                             rewrite::SharedEdits &Rewrites) {
   const std::string Clause = describeTensor(Fate);
   if (Clause.empty())
     return;
-  const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Place =
-      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  const SourceLocation Place = Site.Thing.What->getBeginLoc();
   bool IsValue = false;
   const rewrite::Fix Found =
-      fixFor(Site, Fate, Engine, *Context, Shared, IsValue);
+      fixFor(Site, Fate, Engine, *Context, Rewrites, IsValue);
   const bool Named = Fate.Holder && !Fate.HeldInside;
-  {
-    const DiagnosticBuilder Finding =
-        diag(Place,
-             "%select{a Tensor|Tensor %1}0 is allocated on the heap and "
-             "%2%select{|; make it a local value}3",
-             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-        << Named << nameOf(Site, Fate) << Clause << IsValue
-        << Site.Thing.What->getSourceRange();
-    rewrite::addSafe(Finding, Found);
-  }
-  notePath(*this, Fate, Sources);
-  rewrite::noteFix(*this, Found, Place, Sources);
+  flow::Report Finding(
+      *this, Shared.of(*Context), declarationsIn(Site, Fate), Place,
+      "%select{a Tensor|Tensor %1}0 is allocated on the heap and "
+      "%2%select{|; make it a local value}3",
+      isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
+  Finding << Named << nameOf(Site, Fate) << Clause << IsValue
+          << Site.Thing.What->getSourceRange();
+  addPath(Finding, Fate, Site);
+  rewrite::offer(Finding, Found, Place);
 }
 
 } // namespace tfop

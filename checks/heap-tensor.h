@@ -20,7 +20,7 @@ public:
 
 private:
   void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
-              ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
+              ownership::Analysis &Engine, rewrite::SharedEdits &Rewrites);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

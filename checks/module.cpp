@@ -12,6 +12,7 @@
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang::tidy;
@@ -30,6 +31,24 @@ struct Implementation {
   Factory Create;
 };
 
+/// A check together with the recording of Clang's errors, which decide its
+/// levels. The preprocessor leads to Clang's diagnostics before the first
+/// token is read.
+template <typename Check> class Recording final : public Check {
+public:
+  Recording(llvm::StringRef Id, ClangTidyContext *Context, SharedProgram Shared)
+      : Check(Id, Context, Shared), Shared(std::move(Shared)) {}
+  void registerPPCallbacks(const clang::SourceManager &Sources,
+                           clang::Preprocessor *Tokens,
+                           clang::Preprocessor *Expander) override {
+    Shared.recordErrors(Tokens->getDiagnostics());
+    Check::registerPPCallbacks(Sources, Tokens, Expander);
+  }
+
+private:
+  const SharedProgram Shared;
+};
+
 } // namespace
 
 template <typename Check>
@@ -37,7 +56,7 @@ static std::unique_ptr<ClangTidyCheck>
 create(llvm::StringRef Id, ClangTidyContext *Context, SharedProgram Shared) {
   if constexpr (std::is_constructible_v<Check, llvm::StringRef,
                                         ClangTidyContext *, SharedProgram>)
-    return std::make_unique<Check>(Id, Context, std::move(Shared));
+    return std::make_unique<Recording<Check>>(Id, Context, std::move(Shared));
   else
     return std::make_unique<Check>(Id, Context);
 }

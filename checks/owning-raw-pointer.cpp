@@ -164,6 +164,7 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
   Rules.Pairs = UserPairs.table();
   Program &Unit = Shared.of(*Context);
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
+  Facts.Lost = &Unit.get<LostCode>();
   MemberUses Uses(*Context, Engine.summaries());
   // One instantiation stands for all: its methods and fields are at the places
   // of the pattern's.
@@ -262,45 +263,40 @@ static llvm::StringRef describePlace(OwnershipFault Fault) {
   }
 }
 
-void OwningRawPointerCheck::noteFills(const OwningMember &Owner) {
-  const SourceManager &Sources = Context->getSourceManager();
+static void addFills(flow::Report &Finding, const OwningMember &Owner) {
   // A member that many methods fill is understood after a few.
   static constexpr size_t Most = 3;
   for (const MemberUse &Fill : llvm::ArrayRef(Owner.Fills).take_front(Most))
-    diag(Sources.getFileLoc(Fill.Where->getBeginLoc()), "filled here with '%0'",
-         DiagnosticIDs::Note)
+    Finding.step(Fill.Where->getBeginLoc(), "filled here with '%0'")
         << Fill.Source;
 }
 
 void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
                                    const rewrite::Fix &Mended) {
-  const SourceManager &Sources = Context->getSourceManager();
   const OwningMember &Owner = Finding.Owner;
-  const SourceLocation Place = Sources.getFileLoc(Owner.Member->getLocation());
-  rewrite::addSafe(
-      diag(Place, "%select{|what }0member %1%select{| holds}0 %2",
-           Finding.Proven ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-          << Owner.Elements << Owner.Member << describe(Finding),
-      Mended);
+  const SourceLocation Place = Owner.Member->getLocation();
+  flow::Report Report(*this, Shared.of(*Context), {Owner.Member}, Place,
+                      "%select{|what }0member %1%select{| holds}0 %2",
+                      Finding.Proven ? DiagnosticIDs::Warning
+                                     : DiagnosticIDs::Remark);
+  Report << Owner.Elements << Owner.Member << describe(Finding);
   // What is wrong with a destructor or a copy is wrong whatever fills it.
   if (Finding.Fault != OwnershipFault::LeftUnset &&
       Finding.Fault != OwnershipFault::FilledAgain &&
       Finding.Fault != OwnershipFault::FilledTwice &&
       Finding.Fault != OwnershipFault::Copied &&
       Finding.Fault != OwnershipFault::Copyable)
-    noteFills(Owner);
+    addFills(Report, Owner);
   for (const flow::PathStep &Step : Finding.Path)
-    diag(Sources.getFileLoc(Step.Where), Step.What, DiagnosticIDs::Note);
+    Report.step(Step);
   if (Finding.Fault == OwnershipFault::NeverReleased && Owner.Destructor) {
     const FunctionDecl *Body = Owner.Destructor;
     Owner.Destructor->hasBody(Body);
-    diag(Sources.getFileLoc(Body->getLocation()), "the destructor is here",
-         DiagnosticIDs::Note);
+    Report.step(Body->getLocation(), "the destructor is here");
   }
   if (Finding.Where)
-    diag(Sources.getFileLoc(Finding.Where->getBeginLoc()),
-         describePlace(Finding.Fault), DiagnosticIDs::Note);
-  rewrite::noteFix(*this, Mended, Place, Sources);
+    Report.step(Finding.Where->getBeginLoc(), describePlace(Finding.Fault));
+  rewrite::offer(Report, Mended, Place);
 }
 
 } // namespace tfop

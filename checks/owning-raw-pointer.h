@@ -24,7 +24,6 @@ public:
 
 private:
   void report(const OwnershipFinding &Finding, const rewrite::Fix &Mended);
-  void noteFills(const OwningMember &Owner);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

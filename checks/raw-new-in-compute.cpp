@@ -96,10 +96,10 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
         if (resources::isNew(*Thing.Kind) &&
             !tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
           InCompute.add({Thing, Owner}, Context->getSourceManager());
-  rewrite::SharedEdits Shared(areDiagsSelfContained());
+  rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   InCompute.report(
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-        reportFate(Site, Fate, describe(Fate), Engine, Shared);
+        reportFate(Site, Fate, describe(Fate), Engine, Rewrites);
       });
   flow::reportTooLarge(*this, Unit);
 }
@@ -108,30 +108,25 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
                                       const ownership::Fate &Fate,
                                       const std::string &Clause,
                                       ownership::Analysis &Engine,
-                                      rewrite::SharedEdits &Shared) {
+                                      rewrite::SharedEdits &Rewrites) {
   if (Clause.empty())
     return;
-  const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Place =
-      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+  const SourceLocation Place = Site.Thing.What->getBeginLoc();
   const rewrite::Fix Owner =
-      rewrite::ownerFor(Site, Fate, Engine, *Context, Shared);
-  {
-    const DiagnosticBuilder Finding =
-        diag(Place, "%0 %1",
-             isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark)
-        << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
-    rewrite::addSafe(Finding, Owner);
-  }
-  notePath(*this, Fate, Sources);
-  rewrite::noteFix(*this, Owner, Place, Sources);
+      rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites);
+  flow::Report Finding(
+      *this, Shared.of(*Context), declarationsIn(Site, Fate), Place, "%0 %1",
+      isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
+  Finding << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
+  addPath(Finding, Fate, Site);
+  rewrite::offer(Finding, Owner, Place);
   // With a second suggested fix, clang-tidy would apply none.
   if (const rewrite::Fix Scratch =
           Owner.isSafe()
               ? rewrite::scratchTensorFor(Site, Fate, Engine, *Context)
               : rewrite::Fix();
       !Scratch.Edits.empty())
-    rewrite::noteFix(*this, Scratch, Place, Sources);
+    rewrite::offer(Finding, Scratch, Place);
 }
 
 } // namespace tfop

@@ -23,7 +23,7 @@ public:
 private:
   void reportFate(const AcquisitionSite &Site, const ownership::Fate &Fate,
                   const std::string &Clause, ownership::Analysis &Engine,
-                  rewrite::SharedEdits &Shared);
+                  rewrite::SharedEdits &Rewrites);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

@@ -130,11 +130,11 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
-  rewrite::SharedEdits Shared(areDiagsSelfContained());
+  rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                  if (isDefect(Fate) && !isForOthers(Site, Fate))
-                   report(Site, Fate, Engine, Shared);
+                   report(Site, Fate, Engine, Rewrites);
                });
   flow::reportTooLarge(*this, Unit);
 }
@@ -162,21 +162,16 @@ static std::string adviceFor(const resources::Resource &Kind) {
 void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                const ownership::Fate &Fate,
                                ownership::Analysis &Engine,
-                               rewrite::SharedEdits &Shared) {
-  const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Place =
-      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+                               rewrite::SharedEdits &Rewrites) {
+  const SourceLocation Place = Site.Thing.What->getBeginLoc();
   const rewrite::Fix Guard =
-      rewrite::guardFor(Site, Fate, Engine, *Context, Shared);
-  {
-    const DiagnosticBuilder Finding = diag(Place, "%0 %1; %2")
-                                      << subjectOf(Site, Fate) << describe(Fate)
-                                      << adviceFor(*Site.Thing.Kind)
-                                      << Site.Thing.What->getSourceRange();
-    rewrite::addSafe(Finding, Guard);
-  }
-  notePath(*this, Fate, Sources);
-  rewrite::noteFix(*this, Guard, Place, Sources);
+      rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
+  flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
+                       Place, "%0 %1; %2");
+  Finding << subjectOf(Site, Fate) << describe(Fate)
+          << adviceFor(*Site.Thing.Kind) << Site.Thing.What->getSourceRange();
+  addPath(Finding, Fate, Site);
+  rewrite::offer(Finding, Guard, Place);
 }
 
 } // namespace tfop

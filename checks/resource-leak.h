@@ -24,7 +24,7 @@ private:
   void addCall(const clang::CallExpr &Call, const clang::FunctionDecl &Function,
                ownership::Analysis &Engine);
   void report(const AcquisitionSite &Site, const ownership::Fate &Fate,
-              ownership::Analysis &Engine, rewrite::SharedEdits &Shared);
+              ownership::Analysis &Engine, rewrite::SharedEdits &Rewrites);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

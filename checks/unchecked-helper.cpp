@@ -6,6 +6,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -63,16 +64,17 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
   const SourceLocation Where = Sources.getFileLoc(Found.Call->getBeginLoc());
   if (!Told.insert(Where).second)
     return;
-  diag(Where, "%0 may fail the context and return; nobody looks at its status "
-              "before the work goes on")
-      << nameOf(*Found.Helper) << Found.Call->getSourceRange();
-  diag(Sources.getFileLoc(Found.Return->getReturnLoc()),
-       "'%0' fails here and leaves only %1", DiagnosticIDs::Note)
+  flow::Report Finding(*this, Shared.of(*Context), {Found.Helper, &Function},
+                       Where,
+                       "%0 may fail the context and return; nobody looks at "
+                       "its status before the work goes on");
+  Finding << nameOf(*Found.Helper) << Found.Call->getSourceRange();
+  Finding.step(Found.Return->getReturnLoc(),
+               "'%0' fails here and leaves only %1")
       << Found.Macro << nameOf(*Found.Helper);
-  diag(Sources.getFileLoc(Work.getBeginLoc()),
-       "%0 goes on here as if nothing had happened", DiagnosticIDs::Note)
+  Finding.step(Work.getBeginLoc(), "%0 goes on here as if nothing had happened")
       << nameOf(Function);
-  suggest(Function, Found);
+  suggest(Finding, Function, Found);
 }
 
 /// The name of the context in \p Function, and of its callback if it has one.
@@ -111,7 +113,8 @@ static SourceLocation behindStatement(const CallExpr &Call,
       Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
 }
 
-void UncheckedHelperCheck::suggest(const FunctionDecl &Function,
+void UncheckedHelperCheck::suggest(flow::Report &Finding,
+                                   const FunctionDecl &Function,
                                    const FailingCall &Found) {
   const auto [ContextName, Callback] = contextAndCallback(Function);
   const SourceLocation Behind = behindStatement(*Found.Call, *Context);
@@ -127,13 +130,12 @@ void UncheckedHelperCheck::suggest(const FunctionDecl &Function,
                           Indent + "  return;\n" + Indent + "}")
                              .str()
                : "return;";
-  diag(Found.Call->getBeginLoc(),
-       "what is skipped then may be needed for cleaning up",
-       DiagnosticIDs::Note)
-      << FixItHint::CreateInsertion(Behind, ("\n" + Indent + "if (!" +
-                                             ContextName->getName() +
-                                             "->status().ok()) " + Leave)
-                                                .str());
+  Finding.suggestFix(
+      "what is skipped then may be needed for cleaning up",
+      FixItHint::CreateInsertion(Behind, ("\n" + Indent + "if (!" +
+                                          ContextName->getName() +
+                                          "->status().ok()) " + Leave)
+                                             .str()));
 }
 
 } // namespace tfop

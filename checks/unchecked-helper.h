@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/contract/failing_helpers.h"
+#include "checks/flow/report.h"
 #include "checks/syntax/function_bodies.h"
 #include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -23,7 +24,8 @@ public:
 private:
   void report(const clang::FunctionDecl &Function, const FailingCall &Found,
               const clang::Stmt &Work);
-  void suggest(const clang::FunctionDecl &Function, const FailingCall &Found);
+  void suggest(flow::Report &Finding, const clang::FunctionDecl &Function,
+               const FailingCall &Found);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;

@@ -3,10 +3,12 @@
 
 #include "checks/facts/locks.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/report.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -101,14 +103,14 @@ void UnguardedStateCheck::report(const FieldDecl &Member,
                                  llvm::ArrayRef<Write> Writes) {
   if (Writes.empty())
     return;
-  const SourceManager &Sources = Context->getSourceManager();
   const Write &First = Writes.front();
-  diag(First.Where, "member %0 is changed without a lock in %1, which several "
-                    "steps may run at once")
-      << &Member << First.Method;
+  flow::Report Finding(*this, Shared.of(*Context), {&Member}, First.Where,
+                       "member %0 is changed without a lock in %1, which "
+                       "several steps may run at once");
+  Finding << &Member << First.Method;
   for (const OwnMethodCall &Call : First.Calls)
-    diag(Sources.getFileLoc(Call.Where->getBeginLoc()),
-         "%0 is called from compute code here", DiagnosticIDs::Note)
+    Finding.step(Call.Where->getBeginLoc(),
+                 "%0 is called from compute code here")
         << Call.Method;
 }
 

@@ -154,17 +154,18 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
 
 void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
                                     const ownership::Fate &Fate) {
-  const SourceManager &Sources = Context->getSourceManager();
   const bool ByOwner = !llvm::isa<CXXDeleteExpr>(Fate.WrongRelease) &&
                        !llvm::isa<CallExpr>(Fate.WrongRelease);
-  diag(Sources.getFileLoc(Fate.WrongRelease->getBeginLoc()),
-       "%0 comes from '%1' but %select{is released|its owner releases it}2 "
-       "with '%3'")
-      << nameOf(Site, Fate) << Site.Thing.Kind->Name << ByOwner
-      << resources::spellingOf(Fate.WrongForm)
-      << Fate.WrongRelease->getSourceRange();
-  diag(Sources.getFileLoc(Site.Thing.What->getBeginLoc()), "allocated here",
-       DiagnosticIDs::Note);
+  flow::Report Finding(
+      *this, Shared.of(*Context), declarationsIn(Site, Fate),
+      Fate.WrongRelease->getBeginLoc(),
+      "%0 comes from '%1' but %select{is released|its owner releases it}2 "
+      "with '%3'");
+  Finding << nameOf(Site, Fate) << Site.Thing.Kind->Name << ByOwner
+          << resources::spellingOf(Fate.WrongForm)
+          << Fate.WrongRelease->getSourceRange();
+  Finding.in(*Site.Function);
+  Finding.step(Site.Thing.What->getBeginLoc(), "allocated here");
 }
 
 /// A member is allocated in one method and deleted in another.
@@ -187,11 +188,11 @@ void WrongReleaseCheck::reportFields() {
           isUnderInvertedGuard(*Wrong, *Owned, *Context) ||
           !Said.insert(Where).second)
         continue;
-      diag(Where, "%0 comes from 'new%select{|[]}1' but is released with "
-                  "'delete%select{[]|}1'")
-          << Owned << Array << Wrong->getSourceRange();
-      diag(Sources.getFileLoc(Uses.News.front()->getBeginLoc()),
-           "allocated here", DiagnosticIDs::Note);
+      flow::Report Finding(*this, Shared.of(*Context), {Owned}, Where,
+                           "%0 comes from 'new%select{|[]}1' but is released "
+                           "with 'delete%select{[]|}1'");
+      Finding << Owned << Array << Wrong->getSourceRange();
+      Finding.step(Uses.News.front()->getBeginLoc(), "allocated here");
     }
   }
 }
@@ -203,28 +204,30 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
     if (!Said.insert(Where).second)
       continue;
-    if (Found.IsRelease) {
-      diag(Where, "%0 is released a second time")
-          << Found.Pointer << Found.Use->getSourceRange();
-      diag(Sources.getFileLoc(Found.Release->getBeginLoc()),
-           "'%0' releases it here", DiagnosticIDs::Note)
+    flow::Report Finding(*this, Shared.of(*Context), {Found.Pointer}, Where,
+                         Found.IsRelease
+                             ? "%0 is released a second time"
+                             : "%0 is used after '%1' gave it back");
+    Finding << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
+    Finding.in(Graph.function());
+    if (Found.IsRelease)
+      Finding.step(Found.Release->getBeginLoc(), "'%0' releases it here")
           << Found.ReleasedBy;
-      continue;
-    }
-    diag(Where, "%0 is used after '%1' gave it back")
-        << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
-    diag(Sources.getFileLoc(Found.Release->getBeginLoc()), "given back here",
-         DiagnosticIDs::Note);
+    else
+      Finding.step(Found.Release->getBeginLoc(), "given back here");
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
     if (!Said.insert(Where).second)
       continue;
-    diag(Where, "%0 keeps the address of %1 after %2 returns")
-        << Found.Member << Found.Local << nameOf(Graph.function())
-        << Found.Store->getSourceRange();
-    diag(Found.Local->getLocation(), "%0 lives only as long as the call",
-         DiagnosticIDs::Note)
+    flow::Report Finding(*this, Shared.of(*Context),
+                         {Found.Member, Found.Local}, Where,
+                         "%0 keeps the address of %1 after %2 returns");
+    Finding << Found.Member << Found.Local << nameOf(Graph.function())
+            << Found.Store->getSourceRange();
+    Finding.in(Graph.function());
+    Finding.step(Found.Local->getLocation(),
+                 "%0 lives only as long as the call")
         << Found.Local;
   }
 }
@@ -235,18 +238,20 @@ void WrongReleaseCheck::reportPlainBase(const HeldAsBase &Held,
   const SourceLocation Where = Sources.getFileLoc(Held.Base->getLocation());
   if (Sources.isInSystemHeader(Where) || !Said.insert(Where).second)
     return;
-  diag(Where, "%0 has no virtual destructor, but an owner of it holds %1, "
-              "which is then not destroyed as a whole")
-      << Held.Base << Held.Derived;
-  diag(Sources.getFileLoc(Given.getBeginLoc()), "%0 is given to the owner here",
-       DiagnosticIDs::Note)
+  flow::Report Finding(*this, Shared.of(*Context), {Held.Base, Held.Derived},
+                       Where,
+                       "%0 has no virtual destructor, but an owner of it holds "
+                       "%1, which is then not destroyed as a whole");
+  Finding << Held.Base << Held.Derived;
+  Finding.step(Given.getBeginLoc(), "%0 is given to the owner here")
       << Held.Derived;
-  suggestVirtual(*Held.Base);
+  suggestVirtual(Finding, *Held.Base);
 }
 
 /// A virtual destructor before the first public method, or the one that is
 /// there made virtual.
-void WrongReleaseCheck::suggestVirtual(const CXXRecordDecl &Base) {
+void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
+                                       const CXXRecordDecl &Base) {
   const CXXMethodDecl *First = Base.getDestructor();
   const bool IsThere = First && !First->isImplicit();
   if (!IsThere) {
@@ -262,23 +267,25 @@ void WrongReleaseCheck::suggestVirtual(const CXXRecordDecl &Base) {
   const std::string NextLine = (rewrite::lineEndAt(Where, *Context) +
                                 rewrite::indentationAt(Where, *Context))
                                    .str();
-  diag(Base.getLocation(), "classes that are copied or moved may notice it",
-       DiagnosticIDs::Note)
-      << FixItHint::CreateInsertion(
-             Where, IsThere ? "virtual "
-                            : "virtual ~" + Base.getNameAsString() +
-                                  "() = default;" + NextLine);
+  Finding.suggestFix("classes that are copied or moved may notice it",
+                     FixItHint::CreateInsertion(
+                         Where, IsThere ? "virtual "
+                                        : "virtual ~" + Base.getNameAsString() +
+                                              "() = default;" + NextLine));
 }
 
 void WrongReleaseCheck::reportForgotten() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
     const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
-    if (forgetsWhatItHeld(*Call, *Owner, *Context) && Said.insert(Where).second)
-      diag(Where, "'release' gives up what %0 owns, and nobody gets it; call "
-                  "'reset' to destroy it")
-          << llvm::cast<NamedDecl>(namedBy(Call->getImplicitObjectArgument()))
-          << Call->getSourceRange();
+    if (!forgetsWhatItHeld(*Call, *Owner, *Context) ||
+        !Said.insert(Where).second)
+      continue;
+    const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());
+    flow::Report(*this, Shared.of(*Context), {Holder}, Where,
+                 "'release' gives up what %0 owns, and nobody gets it; call "
+                 "'reset' to destroy it")
+        << Holder << Call->getSourceRange();
   }
 }
 

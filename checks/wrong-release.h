@@ -26,7 +26,7 @@ private:
   void reportFields();
   void reportDeadPointers(flow::FlowGraph &Graph, ownership::Summaries &Known);
   void reportPlainBase(const HeldAsBase &Held, const clang::Expr &Given);
-  void suggestVirtual(const clang::CXXRecordDecl &Base);
+  void suggestVirtual(flow::Report &Finding, const clang::CXXRecordDecl &Base);
   void reportForgotten();
 
   /// How a member is allocated, and where it is deleted.

@@ -339,8 +339,7 @@ bool CallbackDomain::isUnderstoodUpTo(SourceLocation End,
   llvm::StringSet<> Names;
   for (const CallbackName &Name : State.Names)
     Names.insert(Name.Variable->getName());
-  return !Graph.lostText().mentions(Graph.function().getBody()->getBeginLoc(),
-                                    End, Names);
+  return !Graph.misses(Names, Graph.function().getBody()->getBeginLoc(), End);
 }
 
 void CallbackDomain::leave(const flow::Exit &Ended, const CallbackState &State,

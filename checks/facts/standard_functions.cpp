@@ -56,4 +56,12 @@ bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   return false;
 }
 
+bool changesAnyPath(llvm::StringRef Word) {
+  return llvm::is_contained({"return", "break", "continue", "goto", "throw",
+                             "delete", "this", "exit", "abort", "FATAL"},
+                            Word) ||
+         Word.starts_with("CHECK") || Word.ends_with("_CHECK") ||
+         Word.contains("ASSERT");
+}
+
 } // namespace tfop

@@ -28,4 +28,10 @@ bool isHousekeeping(llvm::StringRef Name);
 /// the project.
 bool isLogging(const clang::Stmt &Statement, const clang::ASTContext &Context);
 
+/// A word that changes the path it stands on, whatever the rest of its
+/// statement is about: a jump (`return`, `goto`), the end of the program
+/// (`abort`, `CHECK_EQ`, `FATAL`), `delete`, and `this`, which reaches every
+/// member.
+bool changesAnyPath(llvm::StringRef Word);
+
 } // namespace tfop

@@ -8,6 +8,7 @@
 #include "checks/flow/knowledge.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/lost_code.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -36,6 +37,11 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   Result->findUses();
   Result->findInputs();
   return Result;
+}
+
+bool FlowGraph::misses(const llvm::StringSet<> &Names, SourceLocation From,
+                       SourceLocation To) const {
+  return Others.unit().get<LostCode>().drops(Function, From, To, Names);
 }
 
 void FlowGraph::noteResult(const ValueDecl *Variable, const Expr *Value) {

@@ -5,11 +5,11 @@
 #include "checks/flow/graphs.h"
 #include "checks/flow/knowledge.h"
 #include "checks/flow/scope_guards.h"
-#include "checks/syntax/lost_text.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 
 namespace tfop::flow {
@@ -28,8 +28,12 @@ public:
   const clang::CFG &cfg() const { return *Graph; }
   const clang::FunctionDecl &function() const { return Function; }
   Conditions &conditions() { return Known; }
-  const LostText &lostText() const { return Lost; }
   const std::vector<ScopeGuard> &scopeGuards() const { return Guards; }
+
+  /// True if Clang dropped code between the two places that names one of
+  /// \p Names.
+  bool misses(const llvm::StringSet<> &Names, clang::SourceLocation From,
+              clang::SourceLocation To) const;
 
   /// The block in which \p Statement is evaluated, or null if it never is.
   const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
@@ -73,7 +77,7 @@ public:
 private:
   FlowGraph(const clang::FunctionDecl &Function, Graphs &Others)
       : Function(Function), Others(Others), Known(Others.context()),
-        Lost(Function, Others.context()), Guards(scopeGuardsIn(Function)) {}
+        Guards(scopeGuardsIn(Function)) {}
   void index();
   void findEndings();
   void findInputs();
@@ -85,7 +89,6 @@ private:
   Graphs &Others;
   std::unique_ptr<clang::CFG> Graph;
   Conditions Known;
-  const LostText Lost;
   const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;

@@ -2,7 +2,6 @@
 #include "checks/members/class_facts.h"
 
 #include "checks/syntax/calls.h"
-#include "checks/syntax/lost_text.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/FileManager.h"
@@ -111,14 +110,14 @@ bool isDefinedBeside(const CXXMethodDecl &Method, const ASTContext &Context) {
   return false;
 }
 
-bool mentionsInLostText(const CXXRecordDecl &Class, llvm::StringRef Member,
-                        const ClassFacts &Facts, const ASTContext &Context) {
+bool mentionsInLostCode(const CXXRecordDecl &Class, llvm::StringRef Member,
+                        const ClassFacts &Facts) {
   llvm::StringSet<> Names;
   Names.insert(Member);
   return llvm::any_of(Facts.Functions, [&](const FunctionDecl *Function) {
     return isMethodOf(*Function, Class) &&
-           LostText(*Function, Context)
-               .mentions(Function->getBeginLoc(), Function->getEndLoc(), Names);
+           Facts.Lost->drops(*Function, Function->getBeginLoc(),
+                             Function->getEndLoc(), Names);
   });
 }
 

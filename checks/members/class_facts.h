@@ -2,12 +2,15 @@
 #pragma once
 
 #include "checks/members/uses.h"
+#include "checks/syntax/lost_code.h"
 
 namespace tfop {
 
 /// What the translation unit says about its classes. A class template and its
 /// instantiations are one class, known by its place.
 struct ClassFacts {
+  /// The code that Clang did not understand.
+  LostCode *Lost = nullptr;
   /// All functions that were looked at.
   std::vector<const clang::FunctionDecl *> Functions;
   /// By class: where its implicit copy constructor is called.
@@ -41,9 +44,8 @@ bool isDefinedBeside(const clang::CXXMethodDecl &Method,
                      const clang::ASTContext &Context);
 
 /// True if code of the class that Clang did not understand names \p Member.
-bool mentionsInLostText(const clang::CXXRecordDecl &Class,
-                        llvm::StringRef Member, const ClassFacts &Facts,
-                        const clang::ASTContext &Context);
+bool mentionsInLostCode(const clang::CXXRecordDecl &Class,
+                        llvm::StringRef Member, const ClassFacts &Facts);
 
 /// True if the compiler makes a copy constructor for the class.
 bool isImplicitlyCopyable(const clang::CXXRecordDecl &Class);

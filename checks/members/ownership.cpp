@@ -176,8 +176,7 @@ void Judge::judgeUnreleased() {
       report(OwnershipFault::Elsewhere, false).Other = Unseen;
     return;
   }
-  if (mentionsInLostText(*Owner.Class, Owner.Member->getName(), Facts,
-                         Uses.context()))
+  if (mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
     return;
   // Others that include the header may release a member they can reach, unless
   // the class ends its life itself: `~Runner() { session_->Close(); }`.
@@ -207,8 +206,7 @@ void Judge::judgeReleasedByHand() {
       }))
     return;
   if (unseenMethod(*Owner.Class, Uses.context()) ||
-      mentionsInLostText(*Owner.Class, Owner.Member->getName(), Facts,
-                         Uses.context()))
+      mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
     return;
   const SourceManager &Sources = Uses.context().getSourceManager();
   if (llvm::all_of(Owner.Releases, [&](const MemberUse &Release) {
@@ -258,8 +256,7 @@ static const MemberUse *onlyRelease(const OwningMember &Owner) {
 void Judge::judgeGuards() {
   const MemberUse *Release = onlyRelease(Owner);
   if (!Release || Owner.Elements || Release->Guards.empty() ||
-      mentionsInLostText(*Owner.Class, Owner.Member->getName(), Facts,
-                         Uses.context()))
+      mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
     return;
   if (!mayReach(*Release, Uses)) {
     OwnershipFinding &Finding = report(OwnershipFault::InvertedGuard, true);

@@ -281,8 +281,7 @@ findUnsetExit(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
     return std::nullopt;
   llvm::StringSet<> Name;
   Name.insert(Member.getName());
-  if (Graph->lostText().mentions(Constructor.getBeginLoc(),
-                                 Constructor.getEndLoc(), Name))
+  if (Graph->misses(Name, Constructor.getBeginLoc(), Constructor.getEndLoc()))
     return std::nullopt;
   UnsetVisitor Visitor(Constructor, Member, Uses);
   flow::Explorer Paths(*Graph, Visitor);
@@ -378,8 +377,8 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
     return std::nullopt;
   llvm::StringSet<> Name;
   Name.insert(Owner.Member->getName());
-  if (Graph->lostText().mentions(Fill.Function->getBeginLoc(),
-                                 Fill.Function->getEndLoc(), Name))
+  if (Graph->misses(Name, Fill.Function->getBeginLoc(),
+                    Fill.Function->getEndLoc()))
     return std::nullopt;
   const bool Others = llvm::any_of(Owner.Fills, [&](const MemberUse &Other) {
     return Other.Function != Fill.Function;
@@ -465,8 +464,8 @@ const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
   llvm::StringSet<> Name;
   Name.insert(Owner.Member->getName());
   if (!Graph || !Graph->blockOf(Fill.Named) ||
-      Graph->lostText().mentions(Fill.Function->getBeginLoc(),
-                                 Fill.Function->getEndLoc(), Name))
+      Graph->misses(Name, Fill.Function->getBeginLoc(),
+                    Fill.Function->getEndLoc()))
     return nullptr;
   OverwriteDomain Rules(Fill, Uses);
   return flow::Explorer(*Graph, Rules).explore() == flow::Coverage::Complete

@@ -158,14 +158,18 @@ std::string nameOf(const AcquisitionSite &Site, const Fate &Judged) {
          (Name ? "'" + Name->getName().str() + "'" : std::string("a lambda"));
 }
 
-void notePath(tidy::ClangTidyCheck &Check, const Fate &Judged,
-              const SourceManager &Sources) {
+std::array<const NamedDecl *, 3> declarationsIn(const AcquisitionSite &Site,
+                                                const Fate &Judged) {
+  return {Judged.Holder, Site.Thing.Receiver, Site.Thing.Parameter};
+}
+
+void addPath(flow::Report &Finding, const Fate &Judged,
+             const AcquisitionSite &Site) {
+  Finding.in(*Site.Function);
   for (const flow::PathStep &Step : Judged.Path)
-    Check.diag(Sources.getFileLoc(Step.Where), "%0", DiagnosticIDs::Note)
-        << Step.What;
+    Finding.step(Step);
   if (Judged.DoubtfulCall)
-    Check.diag(Sources.getFileLoc(Judged.DoubtfulCall->getExprLoc()),
-               "it is handed on here", DiagnosticIDs::Note);
+    Finding.step(Judged.DoubtfulCall->getExprLoc(), "it is handed on here");
 }
 
 bool isDefect(const Fate &Judged) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/report.h"
 #include "checks/ownership/analysis.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
+#include <array>
 #include <map>
 
 namespace tfop {
@@ -80,13 +82,17 @@ private:
 /// "the result of 'new'".
 std::string nameOf(const AcquisitionSite &Site, const ownership::Fate &Fate);
 
+/// The variables that the finding is about, null where there is none.
+std::array<const clang::NamedDecl *, 3>
+declarationsIn(const AcquisitionSite &Site, const ownership::Fate &Fate);
+
 /// What is wrong with a fate, in one clause after the name; empty where nothing
 /// is to be said.
 std::string describe(const ownership::Fate &Fate);
 
-/// Adds the path of a fate to the finding that \p Check has just said.
-void notePath(clang::tidy::ClangTidyCheck &Check, const ownership::Fate &Fate,
-              const clang::SourceManager &Sources);
+/// Adds the path of a fate to the finding about it.
+void addPath(flow::Report &Finding, const ownership::Fate &Fate,
+             const AcquisitionSite &Site);
 
 /// True for a fate that is a defect, false for one that is fragile.
 bool isDefect(const ownership::Fate &Fate);

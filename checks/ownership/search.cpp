@@ -60,7 +60,7 @@ private:
                     flow::Position Here);
   void lose(flow::Position Here, const PathState &State, Witness Ended);
   void prove(const PathState &State);
-  bool crossesLostText(const PathState &State, const Witness &Ended) const;
+  bool crossesLostCode(const PathState &State, const Witness &Ended) const;
   void noteDoubtResults(const Expr *Condition, bool Truth,
                         PathState &State) const;
   bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
@@ -377,13 +377,13 @@ void OwnershipDomain::lose(flow::Position Here, const PathState &State,
   Ended.SelfDoubt = State.SelfDoubt;
   describePath(Paths.trail(), Here, Graph, Known.context(), From,
                nameOfThing(Result.FirstHolder, Result.HeldInside), Ended);
-  Ended.NotUnderstood = crossesLostText(State, Ended);
+  Ended.NotUnderstood = crossesLostCode(State, Ended);
   Kept = std::move(Ended);
 }
 
 /// True if Clang dropped code, between the acquisition and the path's end, that
 /// names something which holds the thing: perhaps a release.
-bool OwnershipDomain::crossesLostText(const PathState &State,
+bool OwnershipDomain::crossesLostCode(const PathState &State,
                                       const Witness &Ended) const {
   llvm::StringSet<> Names;
   for (const Holder &H : State.Holders)
@@ -399,7 +399,7 @@ bool OwnershipDomain::crossesLostText(const PathState &State,
     if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
                                           Sources.getFileLoc(Step.Where)))
       End = Step.Where;
-  return Graph.lostText().mentions(Begin, End, Names);
+  return Graph.misses(Names, Begin, End);
 }
 
 /// A function that deals with the thing after a call did not give it away by

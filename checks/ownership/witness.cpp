@@ -6,6 +6,7 @@
 #include "checks/flow/call_cases.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;

@@ -162,28 +162,14 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   return Other;
 }
 
-void addSafe(const DiagnosticBuilder &Finding, const Fix &Found) {
-  if (!Found.isSafe())
-    return;
-  for (const FixItHint &Edit : Found.Edits)
-    Finding << Edit;
-}
-
-void noteFix(tidy::ClangTidyCheck &Check, const Fix &Found,
-             SourceLocation Where, const SourceManager &Sources) {
-  if (Found.isSafe() || Found.Elsewhere)
-    return;
-  if (Found.Edits.empty()) {
-    Check.diag(Sources.getFileLoc(Found.ObstacleAt.isValid() ? Found.ObstacleAt
-                                                             : Where),
-               "no fix: %0", DiagnosticIDs::Note)
-        << Found.Obstacle;
-    return;
-  }
-  const DiagnosticBuilder Note = Check.diag(Where, "%0", DiagnosticIDs::Note)
-                                 << Found.Reason;
-  for (const FixItHint &Edit : Found.Edits)
-    Note << Edit;
+void offer(flow::Report &Finding, const Fix &Found, SourceLocation Where) {
+  if (Found.isSafe())
+    Finding.safeFix(Found.Edits);
+  else if (!Found.Edits.empty())
+    Finding.suggestFix(Found.Reason, Found.Edits);
+  else if (!Found.Elsewhere)
+    Finding.noFix(Found.ObstacleAt.isValid() ? Found.ObstacleAt : Where,
+                  Found.Obstacle);
 }
 
 } // namespace tfop::rewrite

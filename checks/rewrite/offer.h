@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/report.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/rewrite/shared.h"
 #include "clang/Basic/Diagnostic.h"
@@ -46,12 +47,8 @@ Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
 Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                      ownership::Analysis &Engine, clang::ASTContext &Context);
 
-/// Adds a safe fix to the finding itself.
-void addSafe(const clang::DiagnosticBuilder &Finding, const Fix &Found);
-
-/// Says the suggested fix with its reason, or why there is no fix, behind the
-/// notes of the finding at \p Where.
-void noteFix(clang::tidy::ClangTidyCheck &Check, const Fix &Found,
-             clang::SourceLocation Where, const clang::SourceManager &Sources);
+/// Adds the fix to the finding at \p Where, or why there is none.
+void offer(flow::Report &Finding, const Fix &Found,
+           clang::SourceLocation Where);
 
 } // namespace tfop::rewrite

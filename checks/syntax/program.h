@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/syntax/error_log.h"
 #include "clang/AST/ASTContext.h"
 #include <map>
 #include <memory>
@@ -23,11 +24,16 @@ struct Observer {
 /// the first check asks: control-flow graphs, summaries, compute code.
 class Program {
 public:
-  explicit Program(clang::ASTContext &Context, Observer Watching = {})
-      : Context(Context), Watching(std::move(Watching)) {}
+  /// Without \p Errors, code across which Clang reported one counts as
+  /// understood.
+  explicit Program(clang::ASTContext &Context, Observer Watching = {},
+                   const ErrorLog *Errors = nullptr)
+      : Context(Context), Watching(std::move(Watching)), Errors(Errors) {}
 
   clang::ASTContext &context() const { return Context; }
   const Observer &observer() const { return Watching; }
+  /// Null if they are not recorded.
+  const ErrorLog *errors() const { return Errors; }
 
   /// The one \p Facts of this translation unit, constructed from the program
   /// at first use.
@@ -43,6 +49,7 @@ private:
 
   clang::ASTContext &Context;
   const Observer Watching;
+  const ErrorLog *Errors;
   std::map<const char *, std::shared_ptr<void>> Slots;
 };
 
@@ -50,7 +57,10 @@ private:
 /// has a copy of the handle; the program goes away with the last one.
 class SharedProgram {
   struct Slot {
-    Observer Watching;
+    explicit Slot(Observer Watching) : Watching(std::move(Watching)) {}
+
+    const Observer Watching;
+    ErrorLog Errors;
     std::unique_ptr<Program> Unit;
   };
 
@@ -59,7 +69,7 @@ public:
   using Reference = std::weak_ptr<Slot>;
 
   explicit SharedProgram(Observer Watching = {})
-      : Shared(std::make_shared<Slot>(Slot{std::move(Watching), nullptr})) {}
+      : Shared(std::make_shared<Slot>(std::move(Watching))) {}
   /// Nothing if no check has the program any more.
   static std::optional<SharedProgram> get(const Reference &From) {
     std::shared_ptr<Slot> Alive = From.lock();
@@ -69,8 +79,13 @@ public:
 
   Program &of(clang::ASTContext &Context) const {
     if (!Shared->Unit || &Shared->Unit->context() != &Context)
-      Shared->Unit = std::make_unique<Program>(Context, Shared->Watching);
+      Shared->Unit =
+          std::make_unique<Program>(Context, Shared->Watching, &Shared->Errors);
     return *Shared->Unit;
+  }
+  /// Records the errors that \p Engine reports from now on.
+  void recordErrors(clang::DiagnosticsEngine &Engine) const {
+    Shared->Errors.start(Engine);
   }
   Reference reference() const { return Shared; }
 

@@ -4,7 +4,6 @@
 #include "driver/parse/parse.h"
 #include "driver/parse/stubs.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
 #include <tuple>
 
 namespace tfop {
@@ -116,74 +115,6 @@ static ParseResult parseBest(CompileCommand Command,
   return Best;
 }
 
-/// What a finding speaks of: the words in quotation marks.
-static std::set<std::string> namesIn(const Finding &F) {
-  std::set<std::string> Names;
-  const auto Add = [&](llvm::StringRef Text) {
-    llvm::SmallVector<llvm::StringRef, 8> Pieces;
-    Text.split(Pieces, '\'');
-    for (size_t I = 1; I < Pieces.size(); I += 2)
-      Names.insert(Pieces[I].str());
-  };
-  Add(F.Message);
-  for (const PathStep &Step : F.Path)
-    Add(Step.Message);
-  return Names;
-}
-
-/// True if the statement that Clang gave up on may have to do with the finding:
-/// it names something that the finding speaks of, or it may end the path.
-static bool concerns(const ParseError &Error,
-                     const std::set<std::string> &Spoken) {
-  // After an error of syntax nobody knows what was lost.
-  if (llvm::StringRef(Error.Message).starts_with("expected") ||
-      llvm::StringRef(Error.Message).starts_with("extraneous"))
-    return true;
-  return llvm::any_of(Error.Names, [&](llvm::StringRef Name) {
-    // `OP_REQUIRES` brings a way out, and no other end.
-    const bool Macro = Name.size() > 2 && Name.upper() == Name;
-    return (!Macro && Spoken.count(Name.str())) ||
-           llvm::is_contained({"return", "break", "continue", "goto", "throw",
-                               "delete", "this", "exit", "abort", "FATAL"},
-                              Name) ||
-           Name.starts_with("CHECK") || Name.ends_with("_CHECK") ||
-           Name.contains("ASSERT");
-  });
-}
-
-/// A dropped statement may be a dropped hand-over: where Clang gave up on
-/// something between the place of a finding and the end of its path, nothing is
-/// proven.
-static void doubtFindings(ParseResult &Result) {
-  for (Finding &F : Result.Findings) {
-    if (F.Severity == Level::Remark)
-      continue;
-    const std::set<std::string> Spoken = namesIn(F);
-    unsigned Begin = F.Where.Offset, End = F.Where.Offset;
-    for (const PathStep &Step : F.Path)
-      if (Step.Where.File == F.Where.File) {
-        Begin = std::min(Begin, Step.Where.Offset);
-        End = std::max(End, Step.Where.Offset);
-      }
-    const auto Gap = llvm::find_if(Result.Errors, [&](const ParseError &Error) {
-      return Error.Where && Error.Where->File == F.Where.File &&
-             Begin <= Error.Where->Offset && Error.Where->Offset <= End &&
-             concerns(Error, Spoken);
-    });
-    if (Gap == Result.Errors.end())
-      continue;
-    F.Severity = Level::Remark;
-    for (Fix &Offer : F.Fixes)
-      if (Offer.Kind == Safety::Safe) {
-        Offer.Kind = Safety::Suggested;
-        Offer.Reason = "not everything on the path could be understood";
-      }
-    F.Path.push_back({*Gap->Where, "not proven: Clang could not understand "
-                                   "this (" +
-                                       Gap->Message + ")"});
-  }
-}
-
 static void describeErrors(const std::vector<ParseError> &Errors,
                            FileCoverage &Coverage) {
   static constexpr size_t Most = 5;
@@ -219,7 +150,6 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   ParseResult Parsed =
       parseBest(Command, Checks, Judges, Headers, Result.Best, Seen);
   keepStamps(Seen, Result);
-  doubtFindings(Parsed);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);

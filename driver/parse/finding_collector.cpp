@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/finding_collector.h"
 
+#include "checks/syntax/lost_code.h"
 #include "driver/finding/text_position.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -100,45 +101,6 @@ void FindingCollector::HandleDiagnostic(DiagnosticsEngine::Level DiagLevel,
   ErrorIsLast = true;
 }
 
-/// The identifiers of the statement around \p Where, with the block of a loop
-/// or a lambda that belongs to it.
-static std::set<std::string> namesAround(SourceLocation Where,
-                                         const SourceManager &Sources,
-                                         const LangOptions &Language) {
-  const auto [File, Offset] = Sources.getDecomposedLoc(Where);
-  const llvm::StringRef Text = Sources.getBufferData(File);
-  const size_t Before = Text.take_front(Offset).find_last_of(";{}");
-  const size_t Begin = Before == llvm::StringRef::npos ? 0 : Before + 1;
-  Lexer Tokens(Sources.getLocForStartOfFile(File), Language, Text.begin(),
-               Text.begin() + Begin, Text.end());
-  std::set<std::string> Names;
-  Token Current;
-  int Depth = 0;
-  bool Closed = false;
-  for (Tokens.LexFromRawLexer(Current); Current.isNot(tok::eof);
-       Tokens.LexFromRawLexer(Current)) {
-    // Behind the block: `});` goes on, anything else is the next statement.
-    if (Closed && !Current.isOneOf(tok::r_paren, tok::comma, tok::semi))
-      break;
-    Closed = false;
-    if (Current.is(tok::raw_identifier))
-      Names.insert(Current.getRawIdentifier().str());
-    // The place may be inside parentheses that were opened before.
-    if (Current.isOneOf(tok::l_brace, tok::l_paren))
-      ++Depth;
-    else if (Current.is(tok::r_paren) && Depth > 0)
-      --Depth;
-    else if (Current.is(tok::r_brace)) {
-      if (--Depth < 0)
-        break;
-      Closed = Depth == 0;
-    } else if (Current.is(tok::semi) && Depth == 0 &&
-               Sources.getFileOffset(Current.getLocation()) > Offset)
-      break;
-  }
-  return Names;
-}
-
 void FindingCollector::addError(const Diagnostic &Info) {
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
@@ -147,8 +109,9 @@ void FindingCollector::addError(const Diagnostic &Info) {
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const SourceManager &Sources = Info.getSourceManager();
     Error.Where = regionOf(Info);
-    Error.Names =
-        namesAround(Sources.getFileLoc(Info.getLocation()), Sources, Language);
+    const StatementText Around = statementAround(
+        Sources.getFileLoc(Info.getLocation()), Sources, Language);
+    Error.Names.insert(Around.Names.keys().begin(), Around.Names.keys().end());
     // The spelling, also inside a macro: it tells what kind of name it is.
     const auto [File, Offset] =
         Sources.getDecomposedSpellingLoc(Info.getLocation());

@@ -3,10 +3,13 @@
 // what checks/ownership makes of each `new`.
 #include "checks/facts/tf_api.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/syntax/lost_code.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -125,10 +128,70 @@ private:
   }
 };
 
+/// Says what Clang lost of each function, and which words stand there.
+class LostFacts : public tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+
+  void registerPPCallbacks(const SourceManager &, Preprocessor *Tokens,
+                           Preprocessor *) override {
+    Errors.start(Tokens->getDiagnostics());
+  }
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(
+        functionDecl(isDefinition(), isExpansionInMainFile()).bind("function"),
+        this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    Context = Result.Context;
+    Functions.push_back(Result.Nodes.getNodeAs<FunctionDecl>("function"));
+  }
+
+  void onEndOfTranslationUnit() override {
+    if (!Context)
+      return;
+    tfop::Program Unit(*Context, {}, &Errors);
+    auto &Lost = Unit.get<tfop::LostCode>();
+    for (const tfop::Loss &Error : Lost.errors())
+      report(Error);
+    for (const FunctionDecl *Function : Functions)
+      for (const tfop::Loss &Gap : Lost.droppedFrom(*Function))
+        report(Gap);
+  }
+
+private:
+  void report(const tfop::Loss &Lost) {
+    std::vector<llvm::StringRef> Words(Lost.Text.Names.keys().begin(),
+                                       Lost.Text.Names.keys().end());
+    llvm::sort(Words);
+    diag(Lost.Where, "%0: %1") << describe(Lost.What) << llvm::join(Words, " ");
+  }
+
+  static llvm::StringRef describe(tfop::Loss::Kind What) {
+    switch (What) {
+    case tfop::Loss::Kind::Statement:
+      return "error in a statement";
+    case tfop::Loss::Kind::Syntax:
+      return "syntax error";
+    case tfop::Loss::Kind::Rest:
+      return "last error";
+    case tfop::Loss::Kind::Dropped:
+      return "dropped";
+    }
+  }
+
+  tfop::ErrorLog Errors;
+  ASTContext *Context = nullptr;
+  std::vector<const FunctionDecl *> Functions;
+};
+
 class FactsModule : public tidy::ClangTidyModule {
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<TfApiFacts>("facts-tf-api");
     Factories.registerCheck<OwnershipFacts>("facts-ownership");
+    Factories.registerCheck<LostFacts>("facts-lost-code");
   }
 };
 
