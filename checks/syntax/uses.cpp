@@ -76,8 +76,8 @@ static Usage unresolvedUsage(const CXXOperatorCallExpr &Operator, bool Left) {
 }
 
 static ValueUse useInCall(const CallExpr &Call, const Expr &Operand) {
-  ValueUse Result = {Usage::Argument, &Call, &Operand};
   const unsigned Index = indexIn(Call.arguments(), Operand);
+  ValueUse Result = {Usage::Argument, &Call, &Operand, nullptr, Index};
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Index == Call.getNumArgs())
     Result.Kind =
@@ -89,8 +89,6 @@ static ValueUse useInCall(const CallExpr &Call, const Expr &Operand) {
   else if (Operator && Operator->getOperator() != OO_Call &&
            !Operator->getDirectCallee())
     Result.Kind = unresolvedUsage(*Operator, Index == 0);
-  else
-    Result.Argument = Index;
   return Result;
 }
 
