@@ -4,7 +4,7 @@
 #include "checks/facts/containers.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/uses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -103,9 +103,9 @@ static const CXXRecordDecl *classBehind(QualType Type) {
 static bool isPassed(const CXXConstructExpr &Copied, ASTContext &Context) {
   if (Copied.isElidable() || Copied.getConstructor()->isMoveConstructor())
     return true;
-  const DynTypedNodeList Parents = Context.getParents(Copied);
-  const auto *Return = Parents.empty() ? nullptr : Parents[0].get<ReturnStmt>();
-  return Return && Return->getNRVOCandidate();
+  const ValueUse Given = useOf(Copied, Through::Written, Context);
+  return Given.Kind == Usage::Returned &&
+         llvm::cast<ReturnStmt>(Given.What)->getNRVOCandidate();
 }
 
 /// True if a C++17 compiler makes the object that \p Value initializes out of
@@ -113,22 +113,21 @@ static bool isPassed(const CXXConstructExpr &Copied, ASTContext &Context) {
 static bool isElided(const Expr &Value, ASTContext &Context) {
   if (!Value.isPRValue())
     return false;
-  const Expr *Current = &Value;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Current);
-    if (Parents.empty())
-      return false;
-    if (Parents[0].get<VarDecl>() || Parents[0].get<FieldDecl>() ||
-        Parents[0].get<CXXCtorInitializer>() || Parents[0].get<ReturnStmt>())
-      return true;
-    const auto *Parent = Parents[0].get<Expr>();
-    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
-                               CXXBindTemporaryExpr, ConditionalOperator>(
-            Parent))
-      return llvm::isa_and_nonnull<CallExpr, CXXConstructExpr, InitListExpr,
-                                   CXXNewExpr, CXXThrowExpr, LambdaExpr>(
-          Parent);
-    Current = Parent;
+  const ValueUse Given = useOf(Value, Through::Choices, Context);
+  if (Given.Materialized)
+    return false;
+  switch (Given.Kind) {
+  case Usage::InitialValue:
+  case Usage::InitialMember:
+  case Usage::Captured:
+  case Usage::Argument:
+  case Usage::Element:
+  case Usage::NewOperand:
+  case Usage::Returned:
+  case Usage::Thrown:
+    return true;
+  default:
+    return false;
   }
 }
 

@@ -6,8 +6,8 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -95,17 +95,8 @@ contextAndCallback(const FunctionDecl &Function) {
 /// where something else would come in between.
 static SourceLocation behindStatement(const CallExpr &Call,
                                       ASTContext &Context) {
-  const Stmt *Statement = &Call;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Statement);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    if (llvm::isa_and_nonnull<CompoundStmt>(Parent))
-      break;
-    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
-      return SourceLocation();
-    Statement = Parent;
-  }
-  if (Statement->getBeginLoc().isMacroID() ||
+  const auto [Block, Statement] = statementOf(Call, Context);
+  if (!Block || Statement->getBeginLoc().isMacroID() ||
       Statement->getEndLoc().isMacroID())
     return SourceLocation();
   return Lexer::findLocationAfterToken(

@@ -205,7 +205,7 @@ bool CallbackDomain::wrapperCalls(const LambdaExpr *Wrapper) {
 
 void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
                          flow::Position Here) {
-  const CallbackUse Use = useOf(Named, Context);
+  const CallbackUse Use = useOfCallback(Named, Context);
   switch (Use.What) {
   case CallbackUse::None:
     return;

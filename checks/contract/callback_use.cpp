@@ -3,7 +3,8 @@
 
 #include "checks/facts/callables.h"
 #include "checks/facts/tf_api.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/uses.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -15,33 +16,28 @@ static bool isCallTo(const CallExpr &Call, llvm::StringRef Name) {
          Function->getIdentifier() && Function->getName() == Name;
 }
 
-/// What a call does with \p Given, which it is given directly; None where the
-/// result stands for it.
-static CallbackUse useInCall(const CallExpr &Call, const Expr &Given) {
+/// What an assignment or a call does with the callback. Its operators may not
+/// be resolved yet in a template.
+static CallbackUse useInCall(const ValueUse &Given) {
   CallbackUse Use;
   Use.What = CallbackUse::HandedOn;
-  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
-  // Not resolved yet in a template: the callee is the callback.
-  if (Call.getCallee() == &Given ||
-      (Operator && Operator->getOperator() == OO_Call &&
-       Operator->getArg(0) == &Given) ||
-      tf_api::callsDone(Call)) {
+  const auto *Call = llvm::cast<CallExpr>(Given.What);
+  if (Given.Kind == Usage::Callee || tf_api::callsDone(*Call)) {
     Use.What = CallbackUse::Called;
     return Use;
   }
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
   if (Operator && Operator->getOperator() == OO_Equal) {
     // done = [done] {...}: the name stands for it as before.
     const Expr *Target = Operator->getArg(0)->IgnoreParenImpCasts();
     const auto *Variable = llvm::dyn_cast<DeclRefExpr>(Target);
-    if (Operator->getArg(0) == &Given ||
+    if (Operator->getArg(0) == Given.Operand ||
         (Variable && tf_api::isCallable(Variable->getType())))
       Use.What = CallbackUse::None;
     return Use;
   }
-  Use.Receiver = &Call;
-  for (unsigned I = 0; I != Call.getNumArgs(); ++I)
-    if (Call.getArg(I) == &Given)
-      Use.Argument = I;
+  Use.Receiver = Call;
+  Use.Argument = Given.Argument;
   return Use;
 }
 
@@ -57,66 +53,43 @@ static void useInVariable(const VarDecl &Variable, CallbackUse &Use) {
   Use.Name = &Variable;
 }
 
-CallbackUse useOf(const Expr &Named, ASTContext &Context) {
-  CallbackUse Use;
-  const Expr *Current = &Named;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Current);
-    if (Parents.empty()) {
-      Use.What = CallbackUse::HandedOn;
-      return Use;
-    }
-    if (const auto *Variable = Parents[0].get<VarDecl>()) {
-      if (!Variable->isInitCapture()) {
-        useInVariable(*Variable, Use);
-        return Use;
-      }
-      // [done = std::move(done)]
-      const DynTypedNodeList Around = Context.getParents(*Variable);
-      const auto *Lambda =
-          Around.empty() ? nullptr : Around[0].get<LambdaExpr>();
-      if (!Lambda) {
-        Use.What = CallbackUse::HandedOn;
-        return Use;
-      }
+/// The expression that still is the callback after \p Given, or null:
+/// `std::move(done)`, a copy, a lambda that captures it.
+static const Expr *sameCallback(const ValueUse &Given, CallbackUse &Use) {
+  if (Given.Kind == Usage::Captured) {
+    // [done], [done = std::move(done)]
+    const auto *Lambda = llvm::dyn_cast_or_null<LambdaExpr>(Given.What);
+    if (Lambda)
       Use.Wrapper = Lambda;
-      Current = Lambda;
-      continue;
-    }
-    const auto *Parent = Parents[0].get<Expr>();
-    if (!Parent) {
-      // A statement of its own; anything else (a return, a constructor's
-      // initialiser) passes it on.
-      const bool IsStatement =
-          Parents[0].get<CompoundStmt>() || Parents[0].get<IfStmt>();
-      Use.What = IsStatement ? CallbackUse::None : CallbackUse::HandedOn;
-      return Use;
-    }
-    if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Parent)) {
-      Use.Wrapper = Lambda;
-    } else if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent)) {
-      const bool Moves = isCallTo(*Call, "move");
-      if (!Moves && !isCallTo(*Call, "forward")) {
-        const CallbackUse Last = useInCall(*Call, *Current);
-        Use.What = Last.What;
-        Use.Receiver = Last.Receiver;
-        Use.Argument = Last.Argument;
-        return Use;
-      }
-      Use.Moved |= Moves;
-    } else if (const auto *Construction =
-                   llvm::dyn_cast<CXXConstructExpr>(Parent)) {
-      if (!keepsMeaning(*Construction)) {
-        Use.What = CallbackUse::HandedOn;
-        return Use;
-      }
-    } else if (!llvm::isa<ParenExpr, CastExpr, FullExpr, CXXBindTemporaryExpr,
-                          MaterializeTemporaryExpr>(Parent)) {
-      Use.What = CallbackUse::HandedOn;
-      return Use;
-    }
-    Current = Parent;
+    return Lambda;
   }
+  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Given.What)) {
+    const bool Moves = isCallTo(*Call, "move");
+    Use.Moved |= Moves;
+    return Moves || isCallTo(*Call, "forward") ? Call : nullptr;
+  }
+  const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Given.What);
+  return Copy && keepsMeaning(*Copy) ? Copy : nullptr;
+}
+
+CallbackUse useOfCallback(const Expr &Named, ASTContext &Context) {
+  CallbackUse Use;
+  ValueUse Given = useOf(Named, Through::Casts, Context);
+  while (const Expr *Same = sameCallback(Given, Use))
+    Given = useOf(*Same, Through::Casts, Context);
+  Use.What = CallbackUse::HandedOn;
+  if (Given.Kind == Usage::InitialValue) {
+    useInVariable(*Given.Variable, Use);
+  } else if (Given.Kind == Usage::Discarded ||
+             (Given.Kind == Usage::Tested && llvm::isa<IfStmt>(Given.What))) {
+    Use.What = CallbackUse::None;
+  } else if (llvm::isa_and_nonnull<CallExpr>(Given.What)) {
+    const CallbackUse Last = useInCall(Given);
+    Use.What = Last.What;
+    Use.Receiver = Last.Receiver;
+    Use.Argument = Last.Argument;
+  }
+  return Use;
 }
 
 } // namespace tfop

@@ -30,6 +30,6 @@ struct CallbackUse {
   bool Moved = false;
 };
 
-CallbackUse useOf(const clang::Expr &Named, clang::ASTContext &Context);
+CallbackUse useOfCallback(const clang::Expr &Named, clang::ASTContext &Context);
 
 } // namespace tfop

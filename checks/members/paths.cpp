@@ -6,6 +6,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/trace.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include <variant>
 
@@ -480,17 +481,17 @@ bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
   Known.assume(Member, Range::exactly(1), NotNull);
   const auto Nothing = [](const Expr *) { return false; };
   DynTypedNode Inner = DynTypedNode::create(Release);
-  for (DynTypedNodeList Parents = Context.getParents(Inner);
-       !Parents.empty() && !Parents[0].get<FunctionDecl>();
-       Parents = Context.getParents(Inner)) {
-    if (const auto *If = Parents[0].get<IfStmt>();
+  for (std::optional<DynTypedNode> Around = parentOf(Inner, Context);
+       Around && !Around->get<FunctionDecl>();
+       Around = parentOf(Inner, Context)) {
+    if (const auto *If = Around->get<IfStmt>();
         If && Inner.get<Stmt>() != If->getCond()) {
       const std::optional<bool> Truth =
           Known.evaluate(If->getCond(), NotNull, Nothing);
       if (Truth && *Truth != (Inner.get<Stmt>() == If->getThen()))
         return true;
     }
-    Inner = Parents[0];
+    Inner = *Around;
   }
   return false;
 }

@@ -8,7 +8,7 @@
 #include "checks/ownership/effects.h"
 
 #include "checks/flow/call_results.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/enclosing.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -297,19 +297,11 @@ static bool asksOutside(const Closure &Lambda) {
 static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
                             ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  DynTypedNode Inner = DynTypedNode::create(Call);
-  for (DynTypedNodeList Parents = Context.getParents(Inner);
-       !Parents.empty() && !Parents[0].get<FunctionDecl>();
-       Parents = Context.getParents(Inner)) {
-    Inner = Parents[0];
-    const auto *Around = Inner.get<Stmt>();
-    if (llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Around))
-      return !Thing ||
-             !Sources.isPointWithin(Sources.getFileLoc(Thing->getBeginLoc()),
-                                    Sources.getFileLoc(Around->getBeginLoc()),
-                                    Sources.getFileLoc(Around->getEndLoc()));
-  }
-  return false;
+  const Stmt *Loop = loopAround(Call, Context);
+  return Loop && (!Thing || !Sources.isPointWithin(
+                                Sources.getFileLoc(Thing->getBeginLoc()),
+                                Sources.getFileLoc(Loop->getBeginLoc()),
+                                Sources.getFileLoc(Loop->getEndLoc())));
 }
 
 Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,

@@ -11,6 +11,7 @@
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -9,7 +9,7 @@
 #include "checks/flow/scope_guards.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -17,28 +17,18 @@ using namespace clang;
 namespace tfop::ownership {
 
 /// The variable that `T *p = <value>` or `p = <value>` gives the value to.
-static const ValueDecl *receiverOf(const Expr *Value, ASTContext &Context) {
-  const Stmt *Current = Value;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Current);
-    if (Parents.empty())
-      return nullptr;
-    if (const auto *Variable = Parents[0].get<VarDecl>())
-      return Variable;
-    Current = Parents[0].get<Stmt>();
-    if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Current);
-        Binary && Binary->getOpcode() == BO_Assign)
-      return namedBy(Binary->getLHS());
-    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
-                               ConditionalOperator>(Current))
-      return nullptr;
-  }
+static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
+  const ValueUse Use = useOf(Value, Through::Choices, Context);
+  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Use.What);
+  return Use.Kind == Usage::Assigned && Assignment
+             ? namedBy(Assignment->getLHS())
+             : Use.Variable;
 }
 
 Effects::Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
     : Graph(Graph), Known(Known), From(From),
       FirstHolder(From.Receiver ? From.Receiver
-                  : From.What   ? receiverOf(From.What, Known.context())
+                  : From.What   ? receiverOf(*From.What, Known.context())
                                 : nullptr),
       IsStatement(From.What && isDiscarded(*From.What, Known.context())) {}
 

@@ -5,12 +5,9 @@
 #include "checks/facts/tf_api.h"
 #include "checks/flow/call_results.h"
 #include "checks/flow/explorer.h"
+#include "checks/ownership/out_place.h"
 #include "checks/ownership/summaries.h"
-#include "checks/syntax/calls.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
-#include <set>
 
 using namespace clang;
 
@@ -21,181 +18,6 @@ bool canHandOut(QualType Parameter) {
     return false;
   const QualType Pointer = Parameter->getPointeeType();
   return Pointer->isPointerType() && !Pointer.isConstQualified();
-}
-
-static const ValueDecl *variableIn(const Expr *Value) {
-  const auto *Reference = llvm::dyn_cast_or_null<DeclRefExpr>(
-      Value ? Value->IgnoreParenCasts() : nullptr);
-  return Reference ? Reference->getDecl() : nullptr;
-}
-
-namespace {
-
-/// The place that a parameter leads to: `*out`, or `out` for a reference.
-class OutPlace {
-public:
-  OutPlace(const ParmVarDecl &Parameter, Summaries &Known)
-      : Parameter(Parameter), Known(Known),
-        ByReference(Parameter.getType()->isReferenceType()) {}
-
-  bool isPlace(const Expr *Value) const {
-    Value = Value->IgnoreParenImpCasts();
-    if (ByReference)
-      return variableIn(Value) == &Parameter;
-    const auto *Behind = llvm::dyn_cast<UnaryOperator>(Value);
-    return Behind && Behind->getOpcode() == UO_Deref &&
-           variableIn(Behind->getSubExpr()) == &Parameter;
-  }
-
-  /// What \p Call hands out to the place, if it is given the place.
-  std::optional<HandOut> forwardedBy(const CallExpr &Call) const {
-    const FunctionDecl *Callee = Call.getDirectCallee();
-    const unsigned Skip = objectArguments(Call);
-    for (unsigned I = Skip; Callee && I < Call.getNumArgs(); ++I) {
-      if (I - Skip >= Callee->getNumParams())
-        break;
-      const QualType Type = Callee->getParamDecl(I - Skip)->getType();
-      if (canHandOut(Type) &&
-          (Type->isReferenceType() ? isPlace(Call.getArg(I))
-                                   : isAddress(Call.getArg(I))))
-        return Known.handOutOf(*Callee, I - Skip);
-    }
-    return std::nullopt;
-  }
-
-  /// `out` itself, as functions want it that set the place to null.
-  bool isAddress(const Expr *Value) const {
-    Value = Value->IgnoreParenImpCasts();
-    if (!ByReference)
-      return variableIn(Value) == &Parameter;
-    const auto *Address = llvm::dyn_cast<UnaryOperator>(Value);
-    return Address && Address->getOpcode() == UO_AddrOf &&
-           isPlace(Address->getSubExpr());
-  }
-
-  const ParmVarDecl &Parameter;
-
-private:
-  Summaries &Known;
-  const bool ByReference;
-};
-
-/// Looks for variables whose value goes where the search does not follow it: to
-/// an unknown function, into another variable, a lambda, a member.
-class EscapeFinder : public CodeVisitor {
-public:
-  EscapeFinder(const OutPlace &Out, Summaries &Known)
-      : Out(Out), Known(Known) {}
-
-  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
-    if (Variable &&
-        (Variable == &Out.Parameter || Variable->getType()->isPointerType()) &&
-        !isHarmless(*Reference))
-      Escaped.insert(Variable);
-    return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
-    for (const LambdaCapture &Capture : Lambda->captures())
-      if (Capture.capturesVariable())
-        Escaped.insert(Capture.getCapturedVar());
-    return true;
-  }
-
-  llvm::DenseSet<const ValueDecl *> Escaped;
-
-private:
-  bool isHarmless(const Expr &Use) const;
-  bool isHarmlessArgument(const CallExpr &Call, const Expr &Argument) const;
-  bool isFilled(const UnaryOperator &Address, const Expr *Place) const;
-
-  const OutPlace &Out;
-  Summaries &Known;
-};
-
-} // namespace
-
-bool EscapeFinder::isHarmlessArgument(const CallExpr &Call,
-                                      const Expr &Argument) const {
-  if (resources::releaseIn(Call))
-    return true;
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  const unsigned Skip = objectArguments(Call);
-  for (unsigned I = Skip; Callee && I < Call.getNumArgs(); ++I)
-    if (Call.getArg(I) == &Argument && I - Skip < Callee->getNumParams())
-      return Callee->getParamDecl(I - Skip)->getType()->isPointerType() &&
-             Argument.getType()->isPointerType() &&
-             !Argument.getType()->getPointeeType()->isPointerType() &&
-             Known.ofArgument(*Callee, I - Skip, Hold::Direct) ==
-                 Effect::Borrows;
-  return false;
-}
-
-/// `LookupResource(ctx, handle, &p)`: the call puts something into `p`, no
-/// more.
-bool EscapeFinder::isFilled(const UnaryOperator &Address,
-                            const Expr *Place) const {
-  const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Place));
-  const Expr *Argument = &Address;
-  while (Variable) {
-    const DynTypedNodeList Parents = Known.context().getParents(*Argument);
-    const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-    if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Parent))
-      return Known.handedTo(*Call, *Variable).has_value();
-    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr>(Parent))
-      return false;
-    Argument = Parent;
-  }
-  return false;
-}
-
-bool EscapeFinder::isHarmless(const Expr &Use) const {
-  ASTContext &Context = Known.context();
-  const Expr *Current = &Use;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Current);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    if (!Parent)
-      return false;
-    if (llvm::isa<IfStmt, WhileStmt, DoStmt, ForStmt, CXXDeleteExpr>(Parent))
-      return true;
-    if (const auto *Cast = llvm::dyn_cast<CastExpr>(Parent);
-        Cast && Cast->getCastKind() == CK_PointerToBoolean)
-      return true;
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent)) {
-      const std::optional<HandOut> Forwarded = Out.forwardedBy(*Call);
-      return (Forwarded && Forwarded->When != HandsOut::Never) ||
-             isHarmlessArgument(*Call, *Current);
-    }
-    if (const auto *Member = llvm::dyn_cast<MemberExpr>(Parent)) {
-      const auto *Method =
-          llvm::dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
-      return !Method || Known.ofThis(*Method) != Effect::Takes;
-    }
-    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Parent)) {
-      if (Binary->isComparisonOp() || Binary->isLogicalOp())
-        return true;
-      return Binary->getOpcode() == BO_Assign &&
-             (Binary->getLHS() == Current ||
-              (Out.isPlace(Binary->getLHS()) && !Out.isPlace(Current)));
-    }
-    if (llvm::isa<ArraySubscriptExpr>(Parent))
-      return variableIn(Current) != &Out.Parameter;
-    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent)) {
-      if (Unary->getOpcode() == UO_LNot)
-        return true;
-      if (Unary->getOpcode() == UO_AddrOf && !Out.isPlace(Current))
-        return isFilled(*Unary, Current);
-      // The thing itself is looked at.
-      if (Unary->getOpcode() == UO_Deref && !Out.isPlace(Unary))
-        return true;
-      if (Unary->getOpcode() != UO_Deref && Unary->getOpcode() != UO_AddrOf)
-        return false;
-    } else if (!llvm::isa<CastExpr, ParenExpr>(Parent)) {
-      return false;
-    }
-    Current = llvm::cast<Expr>(Parent);
-  }
 }
 
 namespace {
@@ -228,7 +50,8 @@ public:
 
   OutDomain(flow::FlowGraph &Graph, Summaries &Known,
             const ParmVarDecl &Parameter)
-      : Graph(Graph), Known(Known), Out(Parameter, Known), Uses(Out, Known) {}
+      : Graph(Graph), Known(Known), Out(Parameter, Known),
+        Escaped(escapedFrom(Graph.function(), Out, Known)) {}
 
   HandOut run();
 
@@ -255,7 +78,7 @@ private:
   flow::FlowGraph &Graph;
   Summaries &Known;
   const OutPlace Out;
-  EscapeFinder Uses;
+  const llvm::DenseSet<const ValueDecl *> Escaped;
   const resources::Resource *Kind = &resources::NewObject;
   bool SomeNew = false;
   bool AllNew = true;
@@ -266,8 +89,7 @@ private:
 } // namespace
 
 HandOut OutDomain::run() {
-  Uses.TraverseStmt(Graph.function().getBody());
-  if (Uses.Escaped.contains(&Out.Parameter))
+  if (Escaped.contains(&Out.Parameter))
     return {};
   const flow::Coverage Seen = flow::Explorer(Graph, *this).explore();
   if (Seen == flow::Coverage::GaveUp || Unclear || !SomeNew)
@@ -324,7 +146,7 @@ void OutDomain::setVariable(const ValueDecl &Variable, const Expr *Value,
   if (!Local || !Local->getType()->isPointerType())
     return;
   State.drop(Local);
-  if (Local->hasLocalStorage() && !Uses.Escaped.contains(Local) && Value &&
+  if (Local->hasLocalStorage() && !Escaped.contains(Local) && Value &&
       classify(Value, State) == Content::New)
     State.hold(Local);
 }
@@ -359,7 +181,7 @@ void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
             ? namedBy(Address->getSubExpr())
             : namedBy(Argument));
     if (!Local || !Local->hasLocalStorage() || Local == &Out.Parameter ||
-        !Local->getType()->isPointerType() || Uses.Escaped.contains(Local))
+        !Local->getType()->isPointerType() || Escaped.contains(Local))
       continue;
     if (const std::optional<HandOut> Given = Known.handedTo(Call, *Local)) {
       Kind = Given->Kind;

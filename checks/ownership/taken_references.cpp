@@ -5,7 +5,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -32,25 +32,20 @@ public:
   bool Found = false;
 
 private:
-  bool isLookedAt(const Expr &Use) const {
-    const Expr *Current = &Use;
-    while (true) {
-      const DynTypedNodeList Parents = Context.getParents(*Current);
-      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (llvm::isa_and_nonnull<MemberExpr, IfStmt, WhileStmt, ForStmt>(Parent))
-        return true;
-      if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Parent))
-        return Binary->isComparisonOp() || Binary->isLogicalOp() ||
-               (Binary->getOpcode() == BO_Assign &&
-                Binary->getLHS() == Current);
-      // `&p` is for a call that fills it.
-      if (const auto *Unary = llvm::dyn_cast_or_null<UnaryOperator>(Parent))
-        return Unary->getOpcode() == UO_LNot ||
-               Unary->getOpcode() == UO_Deref ||
-               Unary->getOpcode() == UO_AddrOf;
-      if (!llvm::isa_and_nonnull<ImplicitCastExpr, ParenExpr>(Parent))
-        return false;
-      Current = llvm::cast<Expr>(Parent);
+  bool isLookedAt(const Expr &Pointer) const {
+    switch (useOf(Pointer, Through::Written, Context).Kind) {
+    case Usage::Member:
+    case Usage::Dereference:
+    case Usage::Subscript:
+    case Usage::Tested:
+    case Usage::Compared:
+    case Usage::Discarded:
+    case Usage::Target:
+    // `&p` is for a call that fills it.
+    case Usage::AddressTaken:
+      return true;
+    default:
+      return false;
     }
   }
 

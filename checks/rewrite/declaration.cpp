@@ -2,7 +2,7 @@
 #include "checks/rewrite/declaration.h"
 
 #include "checks/rewrite/uses.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/enclosing.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -12,14 +12,13 @@ using namespace clang;
 namespace tfop::rewrite {
 
 const DeclStmt *declarationOf(const VarDecl &Variable, ASTContext &Context) {
-  const DynTypedNodeList Parents = Context.getParents(Variable);
-  const auto *Declaration =
-      Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
-  if (!Declaration)
-    return nullptr;
-  const DynTypedNodeList Around = Context.getParents(*Declaration);
-  return !Around.empty() && Around[0].get<CompoundStmt>() ? Declaration
-                                                          : nullptr;
+  const std::optional<DynTypedNode> Parent =
+      parentOf(DynTypedNode::create(Variable), Context);
+  const auto *Declaration = Parent ? Parent->get<DeclStmt>() : nullptr;
+  return Declaration && llvm::isa_and_nonnull<CompoundStmt>(
+                            parentOf(*Declaration, Context))
+             ? Declaration
+             : nullptr;
 }
 
 Declarators declaratorsOf(const DeclStmt &Declaration) {

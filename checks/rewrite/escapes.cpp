@@ -6,8 +6,8 @@
 #include "checks/facts/tf_api.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/effects.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -63,38 +63,47 @@ Escape Escapes::of(const Use &Judged) {
 Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   if (Depth > 4)
     return {EscapeKind::Doubtful, "is handed on too often to follow"};
-  const Consumer Found = consumerOf(Value, Context);
-  if (Found.Variable)
-    return ofAlias(*Found.Variable, Depth);
-  if (!Found.Parent)
-    return {EscapeKind::Refused, "is used in a way that is not understood"};
+  const ValueUse Given = useOf(Value, Through::Arithmetic, Context);
+  if (Given.Variable)
+    return ofAlias(*Given.Variable, Depth);
+  switch (Given.Kind) {
   // Exactly the pointer would be a release of its own.
-  if (llvm::isa<CXXDeleteExpr>(Found.Parent))
+  case Usage::Deleted:
     return {EscapeKind::Released, "is deleted through another expression here"};
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Found.Parent))
-    return Binary->isPtrMemOp() ? throughMemberPointer()
-           : Binary->getOpcode() == BO_Assign &&
-                   Binary->getRHS() == Found.Operand
-               ? ofAssignment(*Binary, Depth)
-               : Escape();
-  if (const auto *Call = llvm::dyn_cast<CallExpr>(Found.Parent))
-    return ofArgument(*Call, *Found.Operand, Depth);
-  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Found.Parent))
-    return ofConstruction(*Construction, *Found.Operand);
-  if (llvm::isa<ReturnStmt>(Found.Parent))
-    return ofReturn(Value);
-  if (llvm::isa<UnaryOperator, ArraySubscriptExpr, MemberExpr>(Found.Parent))
-    return ofPlace(*llvm::cast<Expr>(Found.Parent), Depth);
-  if (llvm::isa<LambdaExpr, CXXNewExpr, CXXThrowExpr>(Found.Parent))
-    return {EscapeKind::Refused, "is kept by something else here"};
-  if (llvm::isa<InitListExpr, ParenListExpr, CXXUnresolvedConstructExpr>(
-          Found.Parent))
-    return {EscapeKind::Doubtful, "is kept in an object"};
-  // A condition, an operand of sizeof, a statement that does nothing.
-  if (!llvm::isa<Expr>(Found.Parent) ||
-      llvm::isa<UnaryExprOrTypeTraitExpr, ConditionalOperator>(Found.Parent))
+  case Usage::ThroughMemberPointer:
+    return throughMemberPointer();
+  case Usage::Assigned:
+    if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Given.What))
+      return ofAssignment(*Assignment, Depth);
     return {};
-  return {EscapeKind::Doubtful, "is used in a way that is not understood"};
+  case Usage::Callee:
+  case Usage::Argument:
+    return ofArgument(Given, Depth);
+  case Usage::Returned:
+    return ofReturn(Value);
+  case Usage::Member:
+  case Usage::Dereference:
+  case Usage::Subscript:
+  case Usage::AddressTaken:
+    return ofPlace(*llvm::cast<Expr>(Given.What), Depth);
+  case Usage::Captured:
+  case Usage::NewOperand:
+  case Usage::Thrown:
+    return {EscapeKind::Refused, "is kept by something else here"};
+  case Usage::Element:
+    return {EscapeKind::Doubtful, "is kept in an object"};
+  case Usage::Tested:
+  case Usage::Compared:
+  case Usage::Computed:
+  case Usage::Unevaluated:
+  case Usage::Discarded:
+  case Usage::Target:
+  case Usage::Updated:
+    return {};
+  default:
+    return {Given.What ? EscapeKind::Doubtful : EscapeKind::Refused,
+            "is used in a way that is not understood"};
+  }
 }
 
 /// `T *q = p`: another name. It must not release the thing, and must not live
@@ -196,8 +205,7 @@ bool Escapes::isReleasedAfter(const Expr &Call) const {
       return false;
     const Stmt *Current = Other.What;
     while (Current) {
-      const DynTypedNodeList Parents = Context.getParents(*Current);
-      const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      const Stmt *Parent = parentOf(*Current, Context);
       if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
         return Sources.isPointWithin(Sources.getFileLoc(Call.getBeginLoc()),
                                      Block->getLBracLoc(),
@@ -254,33 +262,29 @@ static std::optional<Escape> keptByLibrary(const CallExpr &Call,
   return std::nullopt;
 }
 
-Escape Escapes::ofArgument(const CallExpr &Call, const Expr &Operand,
-                           unsigned Depth) {
+Escape Escapes::ofArgument(const ValueUse &Given, unsigned Depth) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Given.What))
+    return ofConstruction(*Construction, Given.Argument);
+  if (llvm::isa<CXXUnresolvedConstructExpr>(Given.What))
+    return {EscapeKind::Doubtful, "is kept in an object"};
+  const auto &Call = *llvm::cast<CallExpr>(Given.What);
   const FunctionDecl *Callee = Call.getDirectCallee();
-  // In a template the operator is not chosen yet, and a pointer has only its
-  // own ones.
-  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
-      !Callee && Operator && Operator->getOperator() != OO_Call)
-    return {};
   if (!Callee)
     return unknown(Call,
                    llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl()));
   if (const std::optional<Escape> Kept =
           keptByLibrary(Call, *Callee, Context.getSourceManager()))
     return *Kept;
-  const unsigned Skip =
-      llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
-  for (unsigned I = Skip; I < Call.getNumArgs(); ++I)
-    if (Call.getArg(I) == &Operand &&
-        Engine.summaries().releasesSometimes(*Callee, I - Skip))
-      return {EscapeKind::Released,
-              "is released on some paths of " + quoted(Callee, "a function")};
-    else if (Call.getArg(I) == &Operand)
-      return ofEffect(Engine.summaries().ofArgument(*Callee, I - Skip,
-                                                    ownership::Hold::Direct),
-                      Call, Depth);
   // The object of a call: `static_cast<Derived *>(p)->Run()`.
-  return {};
+  const std::optional<unsigned> Index = Given.parameter();
+  if (!Index)
+    return {};
+  if (Engine.summaries().releasesSometimes(*Callee, *Index))
+    return {EscapeKind::Released,
+            "is released on some paths of " + quoted(Callee, "a function")};
+  return ofEffect(
+      Engine.summaries().ofArgument(*Callee, *Index, ownership::Hold::Direct),
+      Call, Depth);
 }
 
 Escape Escapes::ofEffect(Effect What, const CallExpr &Call, unsigned Depth) {
@@ -325,7 +329,7 @@ Escape Escapes::ofEffect(Effect What, const CallExpr &Call, unsigned Depth) {
 }
 
 Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
-                               const Expr &Operand) {
+                               unsigned Argument) {
   const CXXConstructorDecl &Constructor = *Construction.getConstructor();
   const QualType Type = Construction.getType();
   if (resources::isOwner(Type))
@@ -333,26 +337,22 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
   if (Context.getSourceManager().isInSystemHeader(Constructor.getLocation()) &&
       (canHoldPointers(Type) || holdsOwners(Type)))
     return {EscapeKind::Refused, "is put into an object"};
-  for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
-    if (Construction.getArg(I) != &Operand)
-      continue;
-    switch (Engine.summaries().ofArgument(Constructor, I,
-                                          ownership::Hold::Direct)) {
-    case Effect::Borrows:
-    case Effect::Returns:
-      return {};
-    case Effect::Releases:
-    case Effect::Takes:
+  switch (Engine.summaries().ofArgument(Constructor, Argument,
+                                        ownership::Hold::Direct)) {
+  case Effect::Borrows:
+  case Effect::Returns:
+    return {};
+  case Effect::Releases:
+  case Effect::Takes:
+    return {EscapeKind::HandedOver, ""};
+  case Effect::KeepsInObject:
+    if (Engine.summaries().releasesFields(*Constructor.getParent()))
       return {EscapeKind::HandedOver, ""};
-    case Effect::KeepsInObject:
-      if (Engine.summaries().releasesFields(*Constructor.getParent()))
-        return {EscapeKind::HandedOver, ""};
-      return {EscapeKind::Doubtful,
-              "is kept by " + quoted(Constructor.getParent(), "an object")};
-    case Effect::Sometimes:
-    case Effect::Unknown:
-      return unknown(Construction, Constructor.getParent());
-    }
+    return {EscapeKind::Doubtful,
+            "is kept by " + quoted(Constructor.getParent(), "an object")};
+  case Effect::Sometimes:
+  case Effect::Unknown:
+    return unknown(Construction, Constructor.getParent());
   }
   return {};
 }
@@ -364,70 +364,53 @@ static bool isAlgorithm(const FunctionDecl &Callee) {
          !Callee.getReturnType()->isRecordType();
 }
 
-/// What has the same lambda in it: a std::function made of it, std::move of it.
-static bool passesLambda(const Expr &Parent) {
-  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Parent)) {
+/// True if \p User has the same lambda in it: a std::function made of it,
+/// std::move of it.
+static bool passesLambda(const Stmt *User) {
+  if (const auto *Construction =
+          llvm::dyn_cast_or_null<CXXConstructExpr>(User)) {
     const CXXRecordDecl *Class = Construction->getType()->getAsCXXRecordDecl();
     return tf_api::isCallable(Construction->getType()) ||
            (Class && Class->isLambda());
   }
-  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Parent)) {
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    return Callee && Callee->isInStdNamespace() && passesItsArgument(*Callee);
-  }
-  return llvm::isa<CastExpr, ParenExpr, ExprWithCleanups,
-                   MaterializeTemporaryExpr, CXXBindTemporaryExpr>(Parent);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(User);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->isInStdNamespace() && passesItsArgument(*Callee);
+}
+
+/// What is done with \p Callable, or with the std::function that is made of it.
+static ValueUse useOfLambda(const Expr &Callable, ASTContext &Context) {
+  ValueUse Given = useOf(Callable, Through::Casts, Context);
+  while (Given.Kind == Usage::Argument && passesLambda(Given.What))
+    Given = useOf(*llvm::cast<Expr>(Given.What), Through::Casts, Context);
+  return Given;
 }
 
 bool Escapes::isCalledInPlace(const Expr &Callable) const {
-  const Expr *Operand = &Callable;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Operand);
-    if (Parents.empty())
-      return false;
-    if (const auto *Variable = Parents[0].get<VarDecl>()) {
-      return llvm::all_of(
-          namesOf(*Variable, *Function.getBody()),
-          [&](const DeclRefExpr *Name) { return isCalledInPlace(*Name); });
-    }
-    const Expr *Parent = Parents[0].get<Expr>();
-    if (!Parent)
-      return false;
-    if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent))
-      return Operator->getOperator() == OO_Call &&
-             Operator->getArg(0) == Operand;
-    if (!passesLambda(*Parent)) {
-      const auto *Call = llvm::dyn_cast<CallExpr>(Parent);
-      return Call &&
-             (Call->getCallee() == Operand || tf_api::runsInPlace(*Call) ||
-              (Call->getDirectCallee() &&
-               isAlgorithm(*Call->getDirectCallee())));
-    }
-    Operand = Parent;
-  }
+  const ValueUse Given = useOfLambda(Callable, Context);
+  if (Given.Variable)
+    return llvm::all_of(
+        namesOf(*Given.Variable, *Function.getBody()),
+        [&](const DeclRefExpr *Name) { return isCalledInPlace(*Name); });
+  if (Given.Kind == Usage::Callee)
+    return true;
+  const auto *Call = Given.Kind == Usage::Argument
+                         ? llvm::dyn_cast<CallExpr>(Given.What)
+                         : nullptr;
+  return Call && !llvm::isa<CXXOperatorCallExpr>(Call) &&
+         (tf_api::runsInPlace(*Call) ||
+          (Call->getDirectCallee() && isAlgorithm(*Call->getDirectCallee())));
 }
 
 bool Escapes::runsInPlace(const LambdaExpr &Lambda) const {
   return isCalledInPlace(Lambda);
 }
 
-/// The variable that is made of \p Lambda, or null.
-static const VarDecl *variableOf(const Expr &Lambda, ASTContext &Context) {
-  const DynTypedNodeList Parents = Context.getParents(Lambda);
-  if (Parents.empty())
-    return nullptr;
-  if (const auto *Variable = Parents[0].get<VarDecl>())
-    return Variable;
-  const Expr *Parent = Parents[0].get<Expr>();
-  return Parent && passesLambda(*Parent) ? variableOf(*Parent, Context)
-                                         : nullptr;
-}
-
 std::vector<const Stmt *> Escapes::callsOfLambdas() const {
   std::vector<const Stmt *> Calls;
   for (const Use &Seen : Uses) {
     const VarDecl *Variable =
-        Seen.Lambda ? variableOf(*Seen.Lambda, Context) : nullptr;
+        Seen.Lambda ? useOfLambda(*Seen.Lambda, Context).Variable : nullptr;
     if (!Variable)
       continue;
     llvm::append_range(Calls, namesOf(*Variable, *Function.getBody()));

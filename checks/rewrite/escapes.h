@@ -3,6 +3,7 @@
 
 #include "checks/ownership/summaries.h"
 #include "checks/rewrite/uses.h"
+#include "checks/syntax/uses.h"
 #include <string>
 
 namespace tfop::rewrite {
@@ -54,19 +55,17 @@ private:
   Escape ofValue(const clang::Expr &Value, unsigned Depth);
   Escape ofAlias(const clang::VarDecl &Alias, unsigned Depth);
   Escape ofAssignment(const clang::BinaryOperator &Assignment, unsigned Depth);
-  Escape ofArgument(const clang::CallExpr &Call, const clang::Expr &Operand,
-                    unsigned Depth);
+  Escape ofArgument(const ValueUse &Given, unsigned Depth);
   Escape ofEffect(ownership::Effect What, const clang::CallExpr &Call,
                   unsigned Depth);
   Escape ofConstruction(const clang::CXXConstructExpr &Construction,
-                        const clang::Expr &Operand);
+                        unsigned Argument);
   Escape ofReturn(const clang::Expr &Value) const;
   bool isPointer(const clang::ValueDecl *Named) const;
   Escape ofPlace(const clang::Expr &Place, unsigned Depth);
   Escape ofReference(const clang::VarDecl &Reference, const clang::Stmt &Body,
                      unsigned Depth);
-  Escape ofObjectArgument(const clang::CallExpr &Call,
-                          const clang::Expr &Operand, unsigned Depth);
+  Escape ofObjectArgument(const ValueUse &Given, unsigned Depth);
   Escape ofMethodCall(const clang::CallExpr &Call, unsigned Depth);
   Escape ofSameObject(const clang::CallExpr &Call, clang::QualType Object,
                       unsigned Depth);

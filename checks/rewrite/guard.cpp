@@ -10,8 +10,8 @@
 #include "checks/rewrite/fix.h"
 #include "checks/rewrite/names.h"
 #include "checks/rewrite/owner.h"
+#include "checks/syntax/enclosing.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
 
@@ -23,10 +23,11 @@ static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
                                ASTContext &Context) {
   const Stmt *Current = &Inner;
   while (true) {
-    DynTypedNodeList Parents = Context.getParents(*Current);
-    if (!Parents.empty() && Parents[0].get<VarDecl>())
-      Parents = Context.getParents(*Parents[0].get<VarDecl>());
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    std::optional<DynTypedNode> Around =
+        parentOf(DynTypedNode::create(*Current), Context);
+    if (Around && Around->get<VarDecl>())
+      Around = parentOf(*Around, Context);
+    const Stmt *Parent = Around ? Around->get<Stmt>() : nullptr;
     if (Parent == &Scope)
       return Current;
     const bool Plain = llvm::isa_and_nonnull<Expr, DeclStmt>(Parent) &&

@@ -6,8 +6,9 @@
 #include "checks/members/names.h"
 #include "checks/rewrite/declaration.h"
 #include "checks/rewrite/owner.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -281,9 +282,9 @@ std::optional<Obstacle> Member::checkFill(const InFunction &Where,
 
 /// `end_ = data_ + n`: another member of the same object, or null.
 static const FieldDecl *fieldGiven(const Use &Judged, ASTContext &Context) {
-  const Consumer Taker = consumerOf(*Judged.Name, Context);
-  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Taker.Parent);
-  return Assignment && Assignment->getOpcode() == BO_Assign
+  const ValueUse Given = useOf(*Judged.Name, Through::Arithmetic, Context);
+  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Given.What);
+  return Given.Kind == Usage::Assigned && Assignment
              ? llvm::dyn_cast_or_null<FieldDecl>(namedBy(Assignment->getLHS()))
              : nullptr;
 }
@@ -321,9 +322,10 @@ std::optional<Obstacle> Member::checkEscape(const InFunction &Where,
     break;
   }
   // `T *old = p_; p_ = new T; old->...`
-  const VarDecl *Alias = Judged.Kind == UseKind::Value
-                             ? consumerOf(*Judged.Name, Context).Variable
-                             : nullptr;
+  const VarDecl *Alias =
+      Judged.Kind == UseKind::Value
+          ? useOf(*Judged.Name, Through::Arithmetic, Context).Variable
+          : nullptr;
   if (!Alias || !Alias->getType()->isPointerType())
     return std::nullopt;
   const SourceManager &Sources = Context.getSourceManager();

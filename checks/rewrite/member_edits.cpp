@@ -2,6 +2,7 @@
 // The uses of a member, rewritten for an owner.
 #include "checks/rewrite/member.h"
 #include "checks/rewrite/owner.h"
+#include "checks/syntax/enclosing.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -2,10 +2,11 @@
 // What becomes of the object that a pointer leads to: `*p`, `p->f`, `p[i]`, and
 // the references that are bound to it.
 #include "checks/rewrite/escapes.h"
-#include "checks/syntax/calls.h"
 
 #include "checks/facts/resources.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/enclosing.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -51,27 +52,17 @@ static bool mayRefer(const Stmt &Parent, const SourceManager &Sources) {
          hasIndirection(*Made->getConstructor()->getParent());
 }
 
-/// True if \p Parent denotes the same object as its operand, or a part of it.
-static bool isSamePlace(const Stmt &Parent) {
-  const auto *Cast = llvm::dyn_cast<CastExpr>(&Parent);
-  const auto *Member = llvm::dyn_cast<MemberExpr>(&Parent);
-  return (Cast && Cast->isGLValue()) || (Member && !Member->isArrow()) ||
-         llvm::isa<ParenExpr, CXXDependentScopeMemberExpr,
-                   UnresolvedMemberExpr>(Parent);
-}
-
 Escape throughMemberPointer() {
   return {EscapeKind::Doubtful, "is used through a pointer to member"};
 }
 
-/// True if \p Return leaves a function or lambda that returns a reference.
+/// True if \p Return leaves a function or lambda that returns a reference. What
+/// a callee returns is the value of the call.
 static bool returnsReference(const Stmt &Return, const FunctionDecl &Function,
                              ASTContext &Context) {
-  for (DynTypedNodeList Parents = Context.getParents(Return); !Parents.empty();
-       Parents = Context.getParents(Parents[0]))
-    if (const auto *Lambda = Parents[0].get<LambdaExpr>())
-      return Lambda->getCallOperator()->getReturnType()->isReferenceType();
-  return Function.getReturnType()->isReferenceType();
+  const FunctionDecl *Around = functionAround(Return, Context);
+  const bool InLambda = isLambdaCallOperator(Around);
+  return (InLambda ? *Around : Function).getReturnType()->isReferenceType();
 }
 
 /// The lvalue \p Place is the object or a part of it. Its address is the
@@ -80,40 +71,42 @@ static bool returnsReference(const Stmt &Return, const FunctionDecl &Function,
 Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
   if (Depth > 4)
     return {EscapeKind::Doubtful, "is handed on too often to follow"};
-  const Expr *Operand = &Place;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Operand);
-    if (Parents.empty())
-      return {};
-    if (const auto *Variable = Parents[0].get<VarDecl>())
-      return binds(*Variable)
-                 ? ofReference(*Variable, *Function.getBody(), Depth + 1)
-                 : Escape();
-    const Stmt *Parent = Parents[0].get<Stmt>();
-    if (!Parent)
-      return {};
-    const auto *Cast = llvm::dyn_cast<CastExpr>(Parent);
-    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent))
-      return Unary->getOpcode() == UO_AddrOf
-                 ? partOf(ofValue(*Unary, Depth + 1))
-                 : Escape();
-    if (Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
-      return partOf(ofValue(*Cast, Depth + 1));
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
-      return Call->getCallee()->IgnoreParenImpCasts() == Operand
-                 ? ofMethodCall(*Call, Depth)
-                 : ofObjectArgument(*Call, *Operand, Depth);
-    if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Parent);
-        Binary && Binary->isPtrMemOp())
-      return throughMemberPointer();
-    if (mayRefer(*Parent, Context.getSourceManager()))
-      return {EscapeKind::Doubtful, "may be kept by reference in an object"};
-    if (llvm::isa<ReturnStmt>(Parent) && !llvm::isa<FieldDecl>(Pointer) &&
-        returnsReference(*Parent, Function, Context))
-      return {EscapeKind::Refused, "is returned by reference here"};
-    if (!isSamePlace(*Parent))
-      return {};
-    Operand = llvm::cast<Expr>(Parent);
+  const ValueUse Given = useOf(Place, Through::Place, Context);
+  if (Given.Variable)
+    return binds(*Given.Variable)
+               ? ofReference(*Given.Variable, *Function.getBody(), Depth + 1)
+               : Escape();
+  switch (Given.Kind) {
+  case Usage::Member: {
+    // `o.f` is a part of the object, `p->f` one of another.
+    const auto *Member = llvm::dyn_cast<MemberExpr>(Given.What);
+    return Member && Member->isArrow()
+               ? Escape()
+               : ofPlace(*llvm::cast<Expr>(Given.What), Depth);
+  }
+  case Usage::AddressTaken:
+  case Usage::Decayed:
+    return partOf(ofValue(*llvm::cast<Expr>(Given.What), Depth + 1));
+  case Usage::Callee:
+    return ofMethodCall(*llvm::cast<CallExpr>(Given.What), Depth);
+  case Usage::ThroughMemberPointer:
+    return throughMemberPointer();
+  case Usage::Argument:
+    if (llvm::isa<CallExpr>(Given.What))
+      return ofObjectArgument(Given, Depth);
+    [[fallthrough]];
+  case Usage::Element:
+    return mayRefer(*Given.What, Context.getSourceManager())
+               ? Escape{EscapeKind::Doubtful,
+                        "may be kept by reference in an object"}
+               : Escape();
+  case Usage::Returned:
+    return !llvm::isa<FieldDecl>(Pointer) &&
+                   returnsReference(*Given.What, Function, Context)
+               ? Escape{EscapeKind::Refused, "is returned by reference here"}
+               : Escape();
+  default:
+    return {};
   }
 }
 
@@ -140,29 +133,22 @@ Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
 
 /// `Use(*p)`: a copy, or a reference. The body of the callee says what becomes
 /// of the reference; without one, references only borrow.
-Escape Escapes::ofObjectArgument(const CallExpr &Call, const Expr &Operand,
-                                 unsigned Depth) {
+Escape Escapes::ofObjectArgument(const ValueUse &Given, unsigned Depth) {
+  const auto &Call = *llvm::cast<CallExpr>(Given.What);
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee)
+  const std::optional<unsigned> Index = Given.parameter();
+  if (!Callee || !Index || *Index >= Callee->getNumParams() ||
+      !binds(*Callee->getParamDecl(*Index)))
     return {};
-  const unsigned Skip =
-      llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
   const FunctionDecl *Definition = visibleBody(*Callee, Context);
   Escape Result;
-  for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
-    if (Call.getArg(I) != &Operand || I - Skip >= Callee->getNumParams() ||
-        !binds(*Callee->getParamDecl(I - Skip)))
-      continue;
-    if (Definition && I - Skip < Definition->getNumParams())
-      Result = ofReference(*Definition->getParamDecl(I - Skip),
-                           *Definition->getBody(), Depth + 1);
-    if (llvm::isa<CXXOperatorCallExpr>(Call))
-      continue;
-    const Escape Returned = ofSameObject(Call, Operand.getType(), Depth);
-    if (Returned.Kind < Result.Kind)
-      Result = Returned;
-  }
-  return Result;
+  if (Definition && *Index < Definition->getNumParams())
+    Result = ofReference(*Definition->getParamDecl(*Index),
+                         *Definition->getBody(), Depth + 1);
+  if (llvm::isa<CXXOperatorCallExpr>(Call))
+    return Result;
+  const Escape Returned = ofSameObject(Call, Given.Operand->getType(), Depth);
+  return Returned.Kind < Result.Kind ? Returned : Result;
 }
 
 /// `Address(object)` and `object.Self()` may return the object that

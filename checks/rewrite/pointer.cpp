@@ -5,7 +5,8 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/rewrite/declaration.h"
 #include "checks/syntax/code_visitor.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/enclosing.h"
+#include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -59,9 +60,8 @@ std::optional<Obstacle> Pointer::findScope() {
   Declaration = declarationOf(Variable, Context);
   if (!Declaration)
     return Obstacle{"is not declared in a statement of its own", Here};
-  Scope = Context.getParents(*Declaration)[0].get<CompoundStmt>();
-  const DynTypedNodeList Around = Context.getParents(*Scope);
-  if (!Around.empty() && Around[0].get<SwitchStmt>())
+  Scope = llvm::cast<CompoundStmt>(parentOf(*Declaration, Context));
+  if (llvm::isa_and_nonnull<SwitchStmt>(parentOf(*Scope, Context)))
     return Obstacle{"is declared between the cases of a switch", Here};
   if (Here.isMacroID() || Variable.getBeginLoc().isMacroID() ||
       Declaration->getEndLoc().isMacroID())
@@ -96,7 +96,7 @@ void Pointer::findReceipt() {
       continue;
     const Stmt *Receiver = Seen.What;
     if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Receiver))
-      Receiver = consumerOf(*Address, Context).Parent;
+      Receiver = useOf(*Address, Through::Arithmetic, Context).What;
     if (Receiver == Acquired)
       Seen.Kind = UseKind::Receive;
   }
@@ -290,27 +290,16 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
   return std::nullopt;
 }
 
-/// The whole expression that \p Inner is part of.
-static const Stmt *wholeOf(const Stmt *Inner, ASTContext &Context) {
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Inner);
-    const Expr *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-    if (!Parent)
-      return Inner;
-    Inner = Parent;
-  }
-}
-
 std::optional<Obstacle> Pointer::checkHandOvers() const {
   for (const Use &Judged : Uses) {
     if (!isHandedOver(Judged))
       continue;
     if (Order->isReadAfter(Judged))
       return Obstacle{"is used after it is handed over here", Judged.Where};
-    const Stmt *Whole = wholeOf(Judged.Name, Context);
+    const Stmt *Whole = wholeExpression(*Judged.Name, Context);
     for (const Use &Other : Uses)
       if (Other.Name != Judged.Name &&
-          wholeOf(Other.anchor(), Context) == Whole)
+          wholeExpression(*Other.anchor(), Context) == Whole)
         return Obstacle{"is handed over and used in one expression",
                         Judged.Where};
     if (HeldLater)

@@ -3,8 +3,8 @@
 
 #include "checks/facts/resources.h"
 #include "checks/flow/conditions.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
 
@@ -54,8 +54,7 @@ const IfStmt *Releases::testAround(const Use &Release) const {
       Block && Block != &Scope ? static_cast<const Stmt *>(Block) : Statement;
   if (!Whole || !isOwnBlock(*Whole))
     return nullptr;
-  const DynTypedNodeList Parents = Context.getParents(*Whole);
-  const auto *If = Parents.empty() ? nullptr : Parents[0].get<IfStmt>();
+  const auto *If = llvm::dyn_cast_or_null<IfStmt>(parentOf(*Whole, Context));
   if (!If || If->getThen() != Whole || If->getElse() || !If->getCond() ||
       If->getInit())
     return nullptr;

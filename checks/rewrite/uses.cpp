@@ -4,8 +4,8 @@
 #include "checks/facts/resources.h"
 #include "checks/rewrite/edits.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/uses.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
 
@@ -40,41 +40,6 @@ bool isFresh(const Expr *Value, ownership::Analysis &Engine) {
 }
 
 namespace {
-
-/// An expression's parent, and how its value came there.
-struct Position {
-  const Expr *Reference;
-  const Expr *Operand;
-  const Stmt *Parent = nullptr;
-  const VarDecl *Variable = nullptr;
-  /// The value was read, not the variable referred to.
-  bool Read = false;
-  bool ToBool = false;
-};
-
-/// Tells what is done with a pointer where it is named.
-class UseClassifier {
-public:
-  UseClassifier(ownership::Analysis &Engine, ASTContext &Context)
-      : Engine(Engine), Context(Context) {}
-
-  Position positionOf(const Expr &Reference) const;
-  std::pair<UseKind, const Stmt *> classify(const Position &Where) const;
-
-private:
-  std::optional<std::pair<UseKind, const Stmt *>>
-  classifyRelease(const Expr &Reference) const;
-  UseKind classifyUnary(const UnaryOperator &Operator,
-                        const Position &Where) const;
-  UseKind classifyBinary(const BinaryOperator &Operator,
-                         const Position &Where) const;
-  UseKind classifyArgument(const CallExpr &Call, const Position &Where) const;
-  UseKind classifyOperand(const CXXOperatorCallExpr &Operator,
-                          const Position &Where) const;
-
-  ownership::Analysis &Engine;
-  ASTContext &Context;
-};
 
 class UseCollector : public CodeVisitor {
 public:
@@ -132,82 +97,28 @@ bool UseCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
   return true;
 }
 
-Position UseClassifier::positionOf(const Expr &Reference) const {
-  Position Result = {&Reference, &Reference};
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Result.Operand);
-    if (Parents.empty())
-      return Result;
-    const auto *Parent = Parents[0].get<Stmt>();
-    const auto *Cast = llvm::dyn_cast_or_null<ImplicitCastExpr>(Parent);
-    if (!Cast && !llvm::isa_and_nonnull<ParenExpr>(Parent)) {
-      Result.Parent = Parent;
-      Result.Variable = Parents[0].get<VarDecl>();
-      return Result;
-    }
-    if (Cast) {
-      Result.Read |= Cast->getCastKind() == CK_LValueToRValue;
-      Result.ToBool |= Cast->getCastKind() == CK_PointerToBoolean;
-    }
-    Result.Operand = llvm::cast<Expr>(Parent);
-  }
-}
-
-UseKind UseClassifier::classifyUnary(const UnaryOperator &Operator,
-                                     const Position &Where) const {
-  switch (Operator.getOpcode()) {
-  case UO_Deref:
-    return UseKind::Dereference;
-  case UO_LNot:
-    return UseKind::Test;
-  case UO_AddrOf:
-    return UseKind::Address;
-  default:
-    return Operator.isIncrementDecrementOp() ? UseKind::Move : UseKind::Other;
-  }
-}
-
-UseKind UseClassifier::classifyBinary(const BinaryOperator &Operator,
-                                      const Position &Where) const {
-  const bool Left = Operator.getLHS() == Where.Operand;
-  const Expr *Other = Left ? Operator.getRHS() : Operator.getLHS();
-  if (Operator.isAssignmentOp() && Left) {
-    if (Operator.getOpcode() != BO_Assign)
-      return UseKind::Move;
-    return isNull(Other)            ? UseKind::Clear
-           : isFresh(Other, Engine) ? UseKind::Fill
-                                    : UseKind::Reassign;
-  }
-  if (Operator.isLogicalOp())
-    return UseKind::Test;
-  if (Operator.isEqualityOp() &&
-      llvm::isa<CXXNullPtrLiteralExpr>(Other->IgnoreParenImpCasts()))
-    return UseKind::Test;
-  return UseKind::Value;
-}
-
 /// A release of exactly the pointer, or a reference that is added to what it
 /// points to, in every spelling: `free((void *)p)`, `(*p).Unref()`,
 /// `delete static_cast<T *>(p)`.
-std::optional<std::pair<UseKind, const Stmt *>>
-UseClassifier::classifyRelease(const Expr &Reference) const {
+static std::optional<std::pair<UseKind, const Stmt *>>
+releaseOf(const Expr &Reference, ASTContext &Context) {
   const Expr *Current = &Reference;
   while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Current);
-    const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-    if (!Parent)
+    const ValueUse Next = useOf(*Current, Through::Casts, Context);
+    const auto *User = llvm::dyn_cast_or_null<Expr>(Next.What);
+    if (!User)
       return std::nullopt;
     if (const std::optional<resources::Release> Release =
-            resources::releaseIn(*Parent);
+            resources::releaseIn(*User);
         Release && Release->Thing == &Reference)
-      return {{UseKind::Release, Parent}};
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent);
+      return {{UseKind::Release, User}};
+    if (const auto *Call = llvm::dyn_cast<CallExpr>(User);
         Call && resources::referencedIn(*Call) == &Reference)
-      return {{UseKind::Count, Parent}};
-    if (!llvm::isa<CastExpr, ParenExpr, UnaryOperator, MemberExpr,
-                   UnresolvedMemberExpr, CXXDependentScopeMemberExpr>(Parent))
+      return {{UseKind::Count, User}};
+    if (Next.Kind != Usage::Member && Next.Kind != Usage::Dereference &&
+        Next.Kind != Usage::AddressTaken)
       return std::nullopt;
-    Current = Parent;
+    Current = User;
   }
 }
 
@@ -224,114 +135,112 @@ static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
   return Reference && Reference->getPointeeType()->isTemplateTypeParmType();
 }
 
-UseKind UseClassifier::classifyArgument(const CallExpr &Call,
-                                        const Position &Where) const {
-  if (Where.ToBool)
+static UseKind ofArgument(const ValueUse &Given) {
+  if (Given.ToBool)
     return UseKind::AsBool;
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  if (Where.Read || !Callee)
+  const auto *Call = llvm::dyn_cast<CallExpr>(Given.What);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (Given.Read || (Call && !Callee) ||
+      llvm::isa<CXXUnresolvedConstructExpr>(Given.What))
     return UseKind::Value;
+  if (!Call)
+    return UseKind::Other;
   // By reference: only one to const, or one that takes a temporary too, will do
   // with a copy of the pointer.
-  const unsigned Skip =
-      llvm::isa<CXXOperatorCallExpr>(Call) && llvm::isa<CXXMethodDecl>(Callee);
-  for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
-    if (Call.getArg(I) != Where.Operand || I - Skip >= Callee->getNumParams())
-      continue;
-    const QualType Type = Callee->getParamDecl(I - Skip)->getType();
-    const bool Bound = Type->isLValueReferenceType() &&
-                       !Type->getPointeeType().isConstQualified() &&
-                       !isForwarded(*Callee, I - Skip);
-    return Bound ? UseKind::Address : UseKind::Value;
-  }
-  return UseKind::Value;
-}
-
-/// In a template the operator is not chosen yet, and a pointer has only its
-/// own ones.
-UseKind UseClassifier::classifyOperand(const CXXOperatorCallExpr &Operator,
-                                       const Position &Where) const {
-  switch (Operator.getOperator()) {
-  case OO_EqualEqual:
-  case OO_ExclaimEqual:
-    return llvm::any_of(Operator.arguments(),
-                        [](const Expr *Operand) {
-                          return llvm::isa<CXXNullPtrLiteralExpr>(
-                              Operand->IgnoreParenImpCasts());
-                        })
-               ? UseKind::Test
-               : UseKind::Value;
-  case OO_AmpAmp:
-  case OO_PipePipe:
-  case OO_Exclaim:
-    return UseKind::Test;
-  case OO_Star:
-  case OO_Amp:
-  case OO_PlusPlus:
-  case OO_MinusMinus:
-    return UseKind::Other;
-  default:
+  const std::optional<unsigned> Index = Given.parameter();
+  if (!Index || *Index >= Callee->getNumParams())
     return UseKind::Value;
+  const QualType Type = Callee->getParamDecl(*Index)->getType();
+  const bool Bound = Type->isLValueReferenceType() &&
+                     !Type->getPointeeType().isConstQualified() &&
+                     !isForwarded(*Callee, *Index);
+  return Bound ? UseKind::Address : UseKind::Value;
+}
+
+/// `p == nullptr`, also where a template has not chosen the operator.
+static bool isComparedToNull(const Stmt &Comparison) {
+  const auto IsNull = [](const Stmt *Operand) {
+    const auto *Value = llvm::dyn_cast_or_null<Expr>(Operand);
+    return Value &&
+           llvm::isa<CXXNullPtrLiteralExpr>(Value->IgnoreParenImpCasts());
+  };
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Comparison);
+  return (!Binary || Binary->isEqualityOp()) &&
+         llvm::any_of(Comparison.children(), IsNull);
+}
+
+static UseKind ofTarget(const ValueUse &Given, ownership::Analysis &Engine) {
+  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Given.What);
+  if (!Assignment)
+    return UseKind::Value;
+  const Expr *Value = Assignment->getRHS();
+  return isNull(Value)            ? UseKind::Clear
+         : isFresh(Value, Engine) ? UseKind::Fill
+                                  : UseKind::Reassign;
+}
+
+/// The pointer's value is copied, or a reference is bound to the variable.
+static UseKind ofCopy(const ValueUse &Given) {
+  if (Given.Variable && Given.Variable->getType()->isReferenceType())
+    return UseKind::Address;
+  if (!Given.Variable && !Given.What)
+    return UseKind::Other;
+  if (Given.ToBool)
+    return UseKind::AsBool;
+  const bool Copied =
+      Given.Variable || Given.Read || Given.Kind == Usage::Returned ||
+      Given.Kind == Usage::Element || Given.Kind == Usage::Chosen ||
+      Given.Kind == Usage::Unevaluated;
+  return Copied ? UseKind::Value : UseKind::Other;
+}
+
+/// What is done with the value, if it is not released.
+static UseKind kindOf(const ValueUse &Given, ownership::Analysis &Engine) {
+  // The edits know the built-in operators only.
+  const bool Unresolved =
+      llvm::isa_and_nonnull<CXXOperatorCallExpr>(Given.What);
+  switch (Given.Kind) {
+  case Usage::Member:
+    return UseKind::Arrow;
+  case Usage::Dereference:
+    return Unresolved ? UseKind::Other : UseKind::Dereference;
+  case Usage::Subscript:
+    return Unresolved ? UseKind::Value : UseKind::Subscript;
+  case Usage::AddressTaken:
+    return Unresolved ? UseKind::Other : UseKind::Address;
+  case Usage::Updated:
+    return Unresolved ? UseKind::Other : UseKind::Move;
+  case Usage::Target:
+    return ofTarget(Given, Engine);
+  case Usage::Tested:
+  case Usage::Discarded:
+    return UseKind::Test;
+  case Usage::Compared:
+    return isComparedToNull(*Given.What) ? UseKind::Test : UseKind::Value;
+  case Usage::Callee:
+  case Usage::Argument:
+    return ofArgument(Given);
+  case Usage::Cast:
+    return llvm::cast<Expr>(Given.What)->isGLValue() ? UseKind::Address
+           : Given.ToBool                            ? UseKind::Test
+                                                     : UseKind::Value;
+  case Usage::Assigned:
+  case Usage::ThroughMemberPointer:
+    return UseKind::Value;
+  case Usage::Computed:
+    return llvm::isa<UnaryOperator>(Given.What) ? UseKind::Other
+                                                : UseKind::Value;
+  default:
+    return ofCopy(Given);
   }
-}
-
-/// True where a pointer is turned into a bool as an owner is, without asking.
-static bool wantsTest(const Stmt &Parent, const Expr &Operand) {
-  if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(&Parent))
-    return Choice->getCond() == &Operand;
-  return llvm::isa<IfStmt, WhileStmt, ForStmt, DoStmt>(Parent);
-}
-
-std::pair<UseKind, const Stmt *>
-UseClassifier::classify(const Position &Where) const {
-  if (const auto Release = classifyRelease(*Where.Reference))
-    return *Release;
-  const Stmt *Parent = Where.Parent;
-  if (Where.Variable)
-    return {Where.Variable->getType()->isReferenceType() ? UseKind::Address
-            : Where.ToBool                               ? UseKind::AsBool
-                                                         : UseKind::Value,
-            nullptr};
-  if (!Parent)
-    return {UseKind::Other, nullptr};
-  if (llvm::isa<MemberExpr, UnresolvedMemberExpr, CXXDependentScopeMemberExpr>(
-          Parent))
-    return {UseKind::Arrow, Parent};
-  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Parent))
-    return {classifyUnary(*Unary, Where), Parent};
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Parent))
-    return {classifyBinary(*Binary, Where), Parent};
-  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Parent))
-    return {Subscript->getLHS() == Where.Operand ? UseKind::Subscript
-                                                 : UseKind::Value,
-            Parent};
-  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Parent);
-      Operator && !Operator->getDirectCallee())
-    return {classifyOperand(*Operator, Where), Parent};
-  if (const auto *Call = llvm::dyn_cast<CallExpr>(Parent))
-    return {classifyArgument(*Call, Where), Parent};
-  if (wantsTest(*Parent, *Where.Operand))
-    return {UseKind::Test, Parent};
-  if (const auto *Cast = llvm::dyn_cast<ExplicitCastExpr>(Parent))
-    return {Cast->getCastKind() == CK_ToVoid     ? UseKind::Test
-            : Cast->getType()->isReferenceType() ? UseKind::Address
-            : Where.ToBool                       ? UseKind::Test
-                                                 : UseKind::Value,
-            Parent};
-  if (Where.ToBool)
-    return {UseKind::AsBool, Parent};
-  if (Where.Read ||
-      llvm::isa<UnaryExprOrTypeTraitExpr, ParenListExpr, InitListExpr,
-                CXXUnresolvedConstructExpr, ReturnStmt, ConditionalOperator>(
-          Parent))
-    return {UseKind::Value, Parent};
-  return {UseKind::Other, Parent};
 }
 
 std::pair<UseKind, const Stmt *>
 useAt(const Expr &Reference, ownership::Analysis &Engine, ASTContext &Context) {
-  const UseClassifier Classifier(Engine, Context);
-  return Classifier.classify(Classifier.positionOf(Reference));
+  if (const auto Release = releaseOf(Reference, Context))
+    return *Release;
+  const ValueUse Given = useOf(Reference, Through::Written, Context);
+  return {kindOf(Given, Engine), Given.What};
 }
 
 std::vector<Use> usesOf(const VarDecl &Variable, const Stmt &Body,
@@ -364,44 +273,6 @@ SourceLocation arrowOf(const Stmt &Member) {
           llvm::dyn_cast<CXXDependentScopeMemberExpr>(&Member))
     return Dependent->getOperatorLoc();
   return llvm::cast<UnresolvedMemberExpr>(&Member)->getOperatorLoc();
-}
-
-Consumer consumerOf(const Expr &Inner, ASTContext &Context) {
-  const Expr *Operand = &Inner;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Operand);
-    if (Parents.empty())
-      return {};
-    const auto *Parent = Parents[0].get<Stmt>();
-    const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Parent);
-    const auto *Choice = llvm::dyn_cast_or_null<ConditionalOperator>(Parent);
-    const bool Passes =
-        llvm::isa_and_nonnull<CastExpr, ParenExpr, ExprWithCleanups,
-                              MaterializeTemporaryExpr>(Parent) ||
-        (Binary && Binary->isAdditiveOp() &&
-         Binary->getType()->isPointerType()) ||
-        (Binary && Binary->getOpcode() == BO_Comma &&
-         Binary->getRHS() == Operand) ||
-        (Choice && Choice->getCond() != Operand);
-    if (!Passes)
-      return {Parent, Parents[0].get<VarDecl>(), Operand};
-    Operand = llvm::cast<Expr>(Parent);
-  }
-}
-
-std::pair<const CompoundStmt *, const Stmt *> statementOf(const Stmt &Inner,
-                                                          ASTContext &Context) {
-  const Stmt *Statement = &Inner;
-  while (true) {
-    const DynTypedNodeList Parents = Context.getParents(*Statement);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
-      return {Block, Statement};
-    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
-      return {nullptr,
-              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
-    Statement = Parent;
-  }
 }
 
 namespace {

@@ -84,21 +84,6 @@ bool isNull(const clang::Expr *Value);
 /// The `->` of a member expression, also of a dependent one.
 clang::SourceLocation arrowOf(const clang::Stmt &Member);
 
-/// The expression around \p Inner that does something with its value: beyond
-/// casts, parentheses, choices and pointer arithmetic.
-struct Consumer {
-  const clang::Stmt *Parent = nullptr;
-  const clang::VarDecl *Variable = nullptr;
-  /// The operand of \ref Parent that has the value.
-  const clang::Expr *Operand = nullptr;
-};
-Consumer consumerOf(const clang::Expr &Inner, clang::ASTContext &Context);
-
-/// The block in which \p Inner is a statement, and that statement. The
-/// statement alone where it is the branch of an `if` or the like.
-std::pair<const clang::CompoundStmt *, const clang::Stmt *>
-statementOf(const clang::Stmt &Inner, clang::ASTContext &Context);
-
 /// The places in the text between \p Begin and \p End that name the variable
 /// but are none of \p Uses: code that was not compiled, or not understood.
 std::vector<clang::SourceLocation>

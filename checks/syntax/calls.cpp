@@ -3,7 +3,6 @@
 
 #include "checks/syntax/names.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -74,16 +73,6 @@ llvm::SmallVector<const FunctionDecl *, 2> calleesOf(const CallExpr &Call) {
       if (const FunctionDecl *Function = Declaration->getAsFunction())
         Result.push_back(Function);
   return Result;
-}
-
-bool isDiscarded(const Expr &Value, ASTContext &Context) {
-  const DynTypedNodeList Parents = Context.getParents(Value);
-  const auto *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-  if (llvm::isa_and_nonnull<ExprWithCleanups, CXXBindTemporaryExpr, ParenExpr>(
-          Parent))
-    return isDiscarded(*llvm::cast<Expr>(Parent), Context);
-  return llvm::isa_and_nonnull<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt,
-                               CXXForRangeStmt, SwitchCase>(Parent);
 }
 
 const FunctionDecl *visibleBody(const FunctionDecl &Function,

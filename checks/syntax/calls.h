@@ -27,9 +27,6 @@ llvm::StringRef calledName(const clang::CallExpr &Call);
 llvm::SmallVector<const clang::FunctionDecl *, 2>
 calleesOf(const clang::CallExpr &Call);
 
-/// True if nobody uses the value of \p Value.
-bool isDiscarded(const clang::Expr &Value, clang::ASTContext &Context);
-
 /// The definition that is linted: of the tree, not of TensorFlow or the
 /// standard library. Of a template that was not instantiated, the pattern.
 const clang::FunctionDecl *visibleBody(const clang::FunctionDecl &Function,

@@ -3,7 +3,7 @@
 
 #include "checks/facts/tf_graphs.h"
 #include "checks/syntax/code_visitor.h"
-#include "clang/AST/ParentMapContext.h"
+#include "checks/syntax/enclosing.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -194,8 +194,7 @@ Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
                   const FunctionDecl &Function, ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
-  const DynTypedNodeList Parents = Context.getParents(Loop);
-  if (!Block || Parents.empty() || !Parents[0].get<CompoundStmt>() ||
+  if (!Block || !llvm::isa_and_nonnull<CompoundStmt>(parentOf(Loop, Context)) ||
       Loop.getBeginLoc().isMacroID())
     return {{}, "the loop does not stand in a block of its own"};
   llvm::SetVector<const Stmt *> Moved;

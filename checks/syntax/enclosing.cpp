@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/syntax/enclosing.h"
+
+#include "clang/AST/ParentMapContext.h"
+
+using namespace clang;
+
+namespace tfop {
+
+std::optional<DynTypedNode> parentOf(const DynTypedNode &Inner,
+                                     ASTContext &Context) {
+  const DynTypedNodeList Parents = Context.getParents(Inner);
+  return Parents.empty() ? std::nullopt : std::optional(Parents[0]);
+}
+
+const Stmt *parentOf(const Stmt &Inner, ASTContext &Context) {
+  const std::optional<DynTypedNode> Parent =
+      parentOf(DynTypedNode::create(Inner), Context);
+  return Parent ? Parent->get<Stmt>() : nullptr;
+}
+
+const Stmt *loopAround(const Stmt &Inner, ASTContext &Context) {
+  std::optional<DynTypedNode> Around = DynTypedNode::create(Inner);
+  while ((Around = parentOf(*Around, Context)) && !Around->get<FunctionDecl>())
+    if (const auto *Loop = Around->get<Stmt>();
+        llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
+      return Loop;
+  return nullptr;
+}
+
+std::pair<const CompoundStmt *, const Stmt *> statementOf(const Stmt &Inner,
+                                                          ASTContext &Context) {
+  const Stmt *Statement = &Inner;
+  while (true) {
+    const Stmt *Parent = parentOf(*Statement, Context);
+    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
+      return {Block, Statement};
+    if (!llvm::isa_and_nonnull<ExprWithCleanups>(Parent))
+      return {nullptr,
+              llvm::isa_and_nonnull<Expr>(Parent) ? nullptr : Statement};
+    Statement = Parent;
+  }
+}
+
+const Stmt *wholeExpression(const Stmt &Inner, ASTContext &Context) {
+  const Stmt *Whole = &Inner;
+  while (const auto *Parent =
+             llvm::dyn_cast_or_null<Expr>(parentOf(*Whole, Context)))
+    Whole = Parent;
+  return Whole;
+}
+
+const FunctionDecl *functionAround(const Stmt &Inner, ASTContext &Context) {
+  std::optional<DynTypedNode> Around = DynTypedNode::create(Inner);
+  while ((Around = parentOf(*Around, Context)))
+    if (const auto *Function = Around->get<FunctionDecl>())
+      return Function;
+  return nullptr;
+}
+
+} // namespace tfop
