@@ -1,0 +1,111 @@
+// RUN: %check_tfop %s tf-resource-leak %t
+// A callee that throws, depending on what it is given, is an exit.
+#include "tensorflow/c/c_api.h"
+#include <stdexcept>
+
+static void Require(bool holds) {
+  if (!holds)
+    throw std::runtime_error("not so");
+}
+static void Check(const TF_Status *status) {
+  if (TF_GetCode(status) != TF_OK)
+    throw std::runtime_error(TF_Message(status));
+}
+[[noreturn]] static void Die() { throw std::runtime_error("dead"); }
+static void CheckAll(TF_Status *status, int n) {
+  if (n > 0)
+    Check(status);
+}
+static void OutOfLuck() {
+  if (rand() == 3)
+    throw std::runtime_error("no argument explains it");
+}
+
+void Helper(bool ok) {
+  TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Require' throws here, and 'Helper' is left without releasing 'graph'
+  Require(ok);
+  TF_DeleteGraph(graph);
+}
+void DoesNotReturn(bool ok) {
+  TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Die' throws here, and 'DoesNotReturn' is left without releasing 'graph'
+  if (!ok)
+    Die();
+  TF_DeleteGraph(graph);
+}
+void Transitive(TF_Status *status) {
+  TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'CheckAll' throws here, and 'Transitive' is left without releasing 'graph'
+  CheckAll(status, 3);
+  TF_DeleteGraph(graph);
+}
+void Known(TF_Status *status, bool ok) {
+  // Silent: the helper does not throw for what is known here.
+  TF_Graph *graph = TF_NewGraph();
+  Require(true);
+  if (ok)
+    Require(ok);
+  if (TF_GetCode(status) == TF_OK)
+    Check(status);
+  CheckAll(status, 0);
+  TF_DeleteGraph(graph);
+}
+void Caught(bool ok) {
+  // Silent: what the function does in its handlers is not followed.
+  TF_Graph *graph = TF_NewGraph();
+  try {
+    Require(ok);
+  } catch (...) {
+  }
+  TF_DeleteGraph(graph);
+}
+void Unexplained() {
+  // Silent: nothing that the function knows says that it throws.
+  TF_Graph *graph = TF_NewGraph();
+  OutOfLuck();
+  TF_DeleteGraph(graph);
+}
+int main(int argc, char **) {
+  // Silent: the process ends.
+  TF_Graph *graph = TF_NewGraph();
+  Require(argc == 2);
+  TF_DeleteGraph(graph);
+}
+
+// Members are lost when the constructor throws: no destructor runs.
+class Model {
+public:
+  explicit Model(bool ok) {
+    status_ = TF_NewStatus();
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'status_' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'status_' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Require' throws here, and the constructor of 'Model' is left without releasing 'status_'
+    Require(ok);
+    // Silent: nothing throws later.
+    graph_ = TF_NewGraph();
+  }
+  Model(bool ok, int) : status_(TF_NewStatus()), graph_(nullptr) {
+    // Silent: released before the exception.
+    if (!ok) {
+      TF_DeleteStatus(status_);
+      Require(ok);
+    }
+  }
+  ~Model() {
+    TF_DeleteStatus(status_);
+    TF_DeleteGraph(graph_);
+  }
+  Model(const Model &) = delete;
+
+private:
+  TF_Status *status_;
+  TF_Graph *graph_;
+};
