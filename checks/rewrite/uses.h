@@ -79,7 +79,6 @@ std::vector<const clang::DeclRefExpr *> namesOf(const clang::VarDecl &Variable,
 /// True if \p Value is a `new`, a call that gives something new, or a choice
 /// between such and null.
 bool isFresh(const clang::Expr *Value, ownership::Analysis &Engine);
-bool isNull(const clang::Expr *Value);
 
 /// The `->` of a member expression, also of a dependent one.
 clang::SourceLocation arrowOf(const clang::Stmt &Member);
