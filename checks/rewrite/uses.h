@@ -7,7 +7,8 @@
 
 namespace tfop::rewrite {
 
-/// What an expression does with the pointer that a variable holds.
+/// What an expression does with the pointer that a variable holds, as far as an
+/// owner in its place would have to do it too: a verdict on what useOf() finds.
 enum class UseKind {
   /// `p->`, `*p`, `p[i]`.
   Arrow,
