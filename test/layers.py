@@ -1,4 +1,4 @@
-"""Checks that the includes of checks/ and driver/ follow the layers.
+"""Checks that the includes of checks/ and driver/ follow the layers, and that files and functions are short.
 
 usage: layers.py ROOT
 
@@ -47,8 +47,11 @@ FOR_PARSING = ["checks/module.h", "checks/facts/", "checks/syntax/"]
 # The folders of the driver that may depend on Clang, themselves or through the headers they include.
 USE_CLANG = ["driver/command", "driver/options", "driver/parse"]
 
+# Functions of Clang that one file calls for all others: what is done with a value is decided in one place.
+ONE_CALLER = {"getParents": "checks/syntax/enclosing.cpp"}
+
 # No file and no function in these is longer than that.
-SHORT = ["driver"]
+SHORT = ["checks", "driver"]
 MOST_LINES = 500
 MOST_LINES_OF_FUNCTION = 80
 
@@ -185,6 +188,9 @@ def problems_in(root):
             way = way_to_clang(path, includes)
             if way:
                 yield f"{' -> '.join(way)}: only {', '.join(USE_CLANG)} may depend on Clang"
+        for function, caller in ONE_CALLER.items():
+            if path != caller and re.search(rf"\b{function}\(", text):
+                yield f"{path} calls {function}; ask {caller} or checks/syntax/uses.h"
         if path.split("/")[0] in SHORT:
             yield from too_long(path, text)
 

@@ -2,6 +2,7 @@
 #include "checks/contract/callback_use.h"
 
 #include "checks/facts/callables.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/uses.h"
 #include "clang/AST/ExprCXX.h"
@@ -9,12 +10,6 @@
 using namespace clang;
 
 namespace tfop {
-
-static bool isCallTo(const CallExpr &Call, llvm::StringRef Name) {
-  const FunctionDecl *Function = Call.getDirectCallee();
-  return Function && Function->isInStdNamespace() &&
-         Function->getIdentifier() && Function->getName() == Name;
-}
 
 /// What an assignment or a call does with the callback. Its operators may not
 /// be resolved yet in a template.
@@ -64,9 +59,10 @@ static const Expr *sameCallback(const ValueUse &Given, CallbackUse &Use) {
     return Lambda;
   }
   if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Given.What)) {
-    const bool Moves = isCallTo(*Call, "move");
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const bool Moves = Callee && isStdMove(*Callee);
     Use.Moved |= Moves;
-    return Moves || isCallTo(*Call, "forward") ? Call : nullptr;
+    return Moves || (Callee && isStdForward(*Callee)) ? Call : nullptr;
   }
   const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Given.What);
   return Copy && keepsMeaning(*Copy) ? Copy : nullptr;

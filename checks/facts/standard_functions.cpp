@@ -17,6 +17,14 @@ bool passesItsArgument(const FunctionDecl &Function) {
       .Default(false);
 }
 
+bool isStdMove(const FunctionDecl &Function) {
+  return Function.isInStdNamespace() && identifierOf(&Function) == "move";
+}
+
+bool isStdForward(const FunctionDecl &Function) {
+  return Function.isInStdNamespace() && identifierOf(&Function) == "forward";
+}
+
 bool leadsInside(const FunctionDecl &Function) {
   return llvm::StringSwitch<bool>(identifierOf(&Function))
       .Cases("get", "begin", "end", true)
@@ -63,5 +71,18 @@ bool changesAnyPath(llvm::StringRef Word) {
          Word.starts_with("CHECK") || Word.ends_with("_CHECK") ||
          Word.contains("ASSERT");
 }
+
+bool standsForArgument(llvm::StringRef Function) {
+  return llvm::StringSwitch<bool>(Function)
+      .Cases("move", "forward", "get", "begin", "end", "as_const", true)
+      .Cases("CHECK_NOTNULL", "CheckNotNull", true)
+      .Default(false);
+}
+
+bool makesTuple(llvm::StringRef Function) {
+  return Function == "make_pair" || Function == "make_tuple";
+}
+
+bool swapsContents(llvm::StringRef Function) { return Function == "swap"; }
 
 } // namespace tfop

@@ -10,6 +10,9 @@ namespace tfop {
 /// `std::move`, `std::exchange`, `CHECK_NOTNULL`.
 bool passesItsArgument(const clang::FunctionDecl &Function);
 
+bool isStdMove(const clang::FunctionDecl &Function);
+bool isStdForward(const clang::FunctionDecl &Function);
+
 /// `std::get<1>(pair)`, `std::begin(v)`: a function that leads to what its
 /// argument holds.
 bool leadsInside(const clang::FunctionDecl &Function);
@@ -33,5 +36,12 @@ bool isLogging(const clang::Stmt &Statement, const clang::ASTContext &Context);
 /// (`abort`, `CHECK_EQ`, `FATAL`), `delete`, and `this`, which reaches every
 /// member.
 bool changesAnyPath(llvm::StringRef Word);
+
+/// By name, because a template may not have resolved the call: a function whose
+/// result stands for its argument, one that puts its arguments into a pair or a
+/// tuple, and one that exchanges the contents of two objects.
+bool standsForArgument(llvm::StringRef Function);
+bool makesTuple(llvm::StringRef Function);
+bool swapsContents(llvm::StringRef Function);
 
 } // namespace tfop

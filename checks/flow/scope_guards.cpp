@@ -2,8 +2,8 @@
 #include "checks/flow/scope_guards.h"
 
 #include "checks/facts/smart_pointers.h"
-#include "checks/facts/suggestive_names.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/uses.h"
 
 using namespace clang;
 
@@ -25,30 +25,40 @@ bool isScopeGuard(QualType Type) {
 
 namespace {
 
-/// Finds the first lambda in a variable's initialiser, and the names on the way
-/// to it.
+/// Finds the first lambda in a variable's initializer.
 class ActionFinder : public CodeVisitor {
 public:
   const LambdaExpr *Action = nullptr;
-  bool Named = false;
 
   bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
     if (!Action)
       Action = Lambda;
     return true;
   }
+};
+
+/// Looks for a call of what a variable holds.
+class CallFinder : public CodeVisitor {
+public:
+  explicit CallFinder(const VarDecl &Callable) : Callable(Callable) {}
+
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
-    Named |= soundsLikeGuard(Reference->getNameInfo().getAsString());
-    return true;
+    Found |=
+        Reference->getDecl() == &Callable &&
+        useOf(*Reference, Through::Written, Callable.getASTContext()).Kind ==
+            Usage::Callee;
+    return !Found;
   }
-  bool VisitOverloadExpr(OverloadExpr *Overloads) override {
-    Named |= soundsLikeGuard(Overloads->getName().getAsString());
-    return true;
-  }
+  bool Found = false;
+
+private:
+  const VarDecl &Callable;
 };
 
 class GuardFinder : public CodeVisitor {
 public:
+  explicit GuardFinder(const FunctionDecl &Function) : Function(Function) {}
+
   std::vector<ScopeGuard> Guards;
 
   bool TraverseCompoundStmt(CompoundStmt *Block) override {
@@ -66,22 +76,33 @@ public:
     Finder.TraverseStmt(Variable->getInit());
     if (!Finder.Action)
       return true;
-    const QualType Type = Variable->getType();
-    const bool Seen = !Type->isDependentType() && !Type->isUndeducedType();
-    if (isScopeGuard(Type) ||
-        (!Seen && (Finder.Named || soundsLikeGuard(Type.getAsString()))))
+    if (isScopeGuard(Variable->getType()) ||
+        mayBeGuard(*Variable, *Finder.Action))
       Guards.push_back({Finder.Action, Variable->getLocation(), End});
     return true;
   }
 
 private:
+  /// In a template the type is not known yet. What is made of a lambda and
+  /// never called exists for its destructor.
+  bool mayBeGuard(const VarDecl &Variable, const LambdaExpr &Action) const {
+    const QualType Type = Variable.getType();
+    if ((!Type->isDependentType() && !Type->isUndeducedType()) ||
+        Variable.getInit()->IgnoreParenCasts()->IgnoreImplicit() == &Action)
+      return false;
+    CallFinder Calls(Variable);
+    Calls.TraverseStmt(Function.getBody());
+    return !Calls.Found;
+  }
+
+  const FunctionDecl &Function;
   SourceLocation End;
 };
 
 } // namespace
 
 std::vector<ScopeGuard> scopeGuardsIn(const FunctionDecl &Function) {
-  GuardFinder Finder;
+  GuardFinder Finder(Function);
   Finder.TraverseStmt(Function.getBody());
   return std::move(Finder.Guards);
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What calls and constructors do with the pointers that members hold.
 #include "checks/facts/containers.h"
-#include "checks/facts/suggestive_names.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/members/use_visitor.h"
 #include "checks/ownership/out_parameters.h"
 #include "checks/syntax/calls.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -30,7 +29,7 @@ bool UseVisitor::noteRelease(const CallExpr &Call) {
 /// A method of the container that the member is or points to.
 void UseVisitor::callOnMember(const CallExpr &Call, const NamedMember &Object) {
   const llvm::StringRef Name = calledName(Call);
-  if (Name == "swap")
+  if (swapsContents(Name))
     note(MemberUseKind::GivenAway, Object, Call);
   if (!insertsArguments(Name))
     return;
@@ -45,7 +44,7 @@ void UseVisitor::callOnMember(const CallExpr &Call, const NamedMember &Object) {
     if (const auto *Pair = llvm::dyn_cast<CXXConstructExpr>(Value))
       Parts.append(Pair->arg_begin(), Pair->arg_end());
     if (const auto *Pair = llvm::dyn_cast<CallExpr>(Value);
-        Pair && calledName(*Pair) == "make_pair")
+        Pair && makesTuple(calledName(*Pair)))
       Parts.append(Pair->arg_begin(), Pair->arg_end());
     for (const Expr *Part : Parts)
       if (const std::optional<AcquiredValue> Made = acquired(Part))
@@ -57,8 +56,7 @@ void UseVisitor::callOnPointee(const CallExpr &Call,
                                const NamedMember &Object) {
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
-  const llvm::StringRef Name = calledName(Call);
-  if (Name == "Ref" && Call.getNumArgs() == 0) {
+  if (resources::referencedIn(Call)) {
     MemberUse *Use = note(MemberUseKind::Fill, Object, Call);
     Use->Source = "Ref()";
     Use->Form = resources::ReleaseForm::Unref;
@@ -66,9 +64,10 @@ void UseVisitor::callOnPointee(const CallExpr &Call,
   }
   const Effect OnItself =
       Method ? Result.Known.ofThis(*Method) : Effect::Unknown;
-  if (OnItself == Effect::Takes ||
-      (OnItself == Effect::Unknown && soundsLikeRelease(Name)))
+  if (OnItself == Effect::Takes)
     note(MemberUseKind::Release, Object, Call);
+  else if (OnItself == Effect::Unknown)
+    note(MemberUseKind::MayRelease, Object, Call)->Receiver = Method;
 }
 
 /// What \p Call does with the object that it is called on. True if nothing
@@ -96,19 +95,11 @@ bool UseVisitor::settleCall(const CallExpr &Call) {
   return false;
 }
 
-static bool isStandardPass(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("move", "forward", "get", "begin", "end", "as_const", true)
-      .Cases("CHECK_NOTNULL", "CheckNotNull", true)
-      .Default(false);
-}
-
 /// Puts the pointer into a container, or into a pair on the way there.
 static bool keepsInContainer(const CallExpr &Call) {
   const Expr *Object = objectOf(Call).first;
   return (Object && insertsArguments(calledName(Call))) ||
-         calledName(Call) == "make_pair" || calledName(Call) == "make_tuple" ||
-         calledName(Call) == "swap";
+         makesTuple(calledName(Call)) || swapsContents(calledName(Call));
 }
 
 /// `std::vector<const DatasetBase *>`: whoever gets it only looks.
@@ -128,7 +119,7 @@ static bool holdsPointersToConst(QualType Type) {
 void UseVisitor::giveToCall(const CallExpr &Call, unsigned Index,
                             const NamedMember &Given) {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (isStandardPass(calledName(Call)))
+  if (standsForArgument(calledName(Call)))
     return;
   // owner_.reset(member_), also in a template.
   if (const Expr *Object = objectOf(Call).first;

@@ -2,6 +2,7 @@
 #include "checks/members/mentions.h"
 
 #include "checks/facts/resources.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
@@ -144,9 +145,7 @@ bool MentionCollector::VisitInitListExpr(InitListExpr *List) {
 
 bool MentionCollector::VisitCallExpr(CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
-  const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
-  if (!Name || !(Name->isStr("memset") || Name->isStr("memcpy") ||
-                 Name->isStr("memmove") || Name->isStr("bzero")))
+  if (!Callee || !writesBytes(*Callee))
     return true;
   for (const Expr *Argument : Call->arguments()) {
     const QualType Type = Argument->IgnoreParenCasts()->getType();

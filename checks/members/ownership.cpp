@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/members/ownership.h"
 
-#include "checks/facts/suggestive_names.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/trace.h"
 #include "checks/members/paths.h"
@@ -115,14 +114,18 @@ void Judge::judge(llvm::ArrayRef<MemberUse> All, bool Elements) {
   judgeReleasedByHand();
 }
 
-/// Somebody outside the class can be seen, or may be expected, to release it.
+/// Code outside the class releases it, or a method transfers it to its caller:
+/// `T *old = member_; member_ = nullptr; return old;`.
 bool Judge::isReleasedElsewhere() const {
   if (Facts.Immortal.contains(Owner.Class->getLocation()))
     return true;
   return llvm::any_of(Others, [&](const MemberUse &Use) {
     return Use.Kind == MemberUseKind::Returned && Use.Function &&
            (Uses.resultIsReleased(*Use.Function) ||
-            soundsLikeTransfer(Use.Function->getNameAsString()));
+            llvm::any_of(Others, [&](const MemberUse &Other) {
+              return Other.Kind == MemberUseKind::OtherValue &&
+                     Other.givesNull() && Other.Function == Use.Function;
+            }));
   });
 }
 
@@ -159,8 +162,11 @@ static bool isReleasedIn(const NamedDecl *Container, const MemberUses &Uses) {
 void Judge::judgeUnreleased() {
   if (isReleasedElsewhere())
     return;
-  const auto Given = llvm::find_if(Others, [](const MemberUse &Use) {
-    return Use.Kind == MemberUseKind::GivenAway;
+  const auto Given = llvm::find_if(Others, [&](const MemberUse &Use) {
+    return Use.Kind == MemberUseKind::GivenAway ||
+           // `~Holder() { codec_->Destroy(); }`
+           (Use.Kind == MemberUseKind::MayRelease && Use.Function &&
+            Ending.contains(Use.Function->getLocation()));
   });
   if (Given != Others.end() && isReleasedIn(Given->Receiver, Uses))
     return;

@@ -2,13 +2,26 @@
 #include "checks/members/uses.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/standard_functions.h"
 #include "checks/members/use_visitor.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
 namespace tfop {
+
+bool MemberUse::givesNull() const {
+  const auto *Value = llvm::dyn_cast<Expr>(Where);
+  if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Where))
+    Value = Assignment->getRHS();
+  const auto *Call = llvm::dyn_cast<CallExpr>(Where);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (Callee && passesItsArgument(*Callee) && Call->getNumArgs() == 2)
+    Value = Call->getArg(1);
+  return Value && isNull(Value);
+}
 
 bool UseVisitor::TraverseIfStmt(IfStmt *If) {
   TraverseStmt(If->getInit());

@@ -15,6 +15,8 @@ enum class MemberUseKind {
   /// The member is given another value: null, or something borrowed.
   OtherValue,
   Release,
+  /// A method that cannot be seen is called on what it points to.
+  MayRelease,
   /// A call that cannot be seen, another object or a lambda is given it.
   GivenAway,
   /// A method returns it.
@@ -50,6 +52,9 @@ struct MemberUse {
   std::optional<resources::ReleaseForm> Form = std::nullopt;
   /// For what is given away: to whom, if that has a name.
   const clang::NamedDecl *Receiver = nullptr;
+
+  /// For another value: `member_ = nullptr`, `std::exchange(member_, nullptr)`.
+  bool givesNull() const;
 };
 
 /// How the functions of a translation unit use the pointers that members hold:

@@ -47,14 +47,6 @@ llvm::ArrayRef<MemberUse> ClassFixes::usesOf(const OwningMember &Owner) const {
                                    : llvm::ArrayRef(Found->second);
 }
 
-/// True if \p Given, an initialiser or an assignment, gives null.
-static bool givesNull(const Stmt &Given) {
-  const auto *Value = llvm::dyn_cast<Expr>(&Given);
-  if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(&Given))
-    Value = Assignment->getRHS();
-  return Value && isNull(Value);
-}
-
 /// Why the class must not release the member, or empty.
 std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
   if (Owner.Elements)
@@ -78,7 +70,7 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
       isImplicitlyCopyable(*Owner.Class))
     return "is moved or returned with its class";
   for (const MemberUse &Seen : usesOf(Owner))
-    if (Seen.Kind == MemberUseKind::OtherValue && !givesNull(*Seen.Where))
+    if (Seen.Kind == MemberUseKind::OtherValue && !Seen.givesNull())
       return "is given a value that is not its own";
   const FunctionDecl *Destructor = nullptr;
   if (Owner.Destructor)

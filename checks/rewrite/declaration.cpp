@@ -3,6 +3,7 @@
 
 #include "checks/rewrite/uses.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

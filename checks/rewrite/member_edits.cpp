@@ -3,6 +3,7 @@
 #include "checks/rewrite/member.h"
 #include "checks/rewrite/owner.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -3,6 +3,7 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/rewrite/names.h"
+#include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 

@@ -6,6 +6,7 @@
 #include "checks/rewrite/declaration.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/names.h"
 #include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 

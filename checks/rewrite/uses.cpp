@@ -4,6 +4,7 @@
 #include "checks/facts/resources.h"
 #include "checks/rewrite/edits.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
 #include "checks/syntax/uses.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -12,13 +13,6 @@
 using namespace clang;
 
 namespace tfop::rewrite {
-
-bool isNull(const Expr *Value) {
-  Value = Value->IgnoreParenCasts();
-  if (const auto *Number = llvm::dyn_cast<IntegerLiteral>(Value))
-    return Number->getValue() == 0;
-  return llvm::isa<CXXNullPtrLiteralExpr, GNUNullExpr>(Value);
-}
 
 bool isFresh(const Expr *Value, ownership::Analysis &Engine) {
   Value = Value->IgnoreParenImpCasts();

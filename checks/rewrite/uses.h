@@ -7,7 +7,8 @@
 
 namespace tfop::rewrite {
 
-/// What an expression does with the pointer that a variable holds.
+/// What an expression does with the pointer that a variable holds, as far as an
+/// owner in its place would have to do it too: a verdict on what useOf() finds.
 enum class UseKind {
   /// `p->`, `*p`, `p[i]`.
   Arrow,
@@ -79,7 +80,6 @@ std::vector<const clang::DeclRefExpr *> namesOf(const clang::VarDecl &Variable,
 /// True if \p Value is a `new`, a call that gives something new, or a choice
 /// between such and null.
 bool isFresh(const clang::Expr *Value, ownership::Analysis &Engine);
-bool isNull(const clang::Expr *Value);
 
 /// The `->` of a member expression, also of a dependent one.
 clang::SourceLocation arrowOf(const clang::Stmt &Member);

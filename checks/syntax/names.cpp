@@ -28,6 +28,13 @@ const Expr *bareCondition(const Expr *Condition) {
   return Condition;
 }
 
+bool isNull(const Expr *Value) {
+  Value = Value->IgnoreParenCasts();
+  if (const auto *Number = llvm::dyn_cast<IntegerLiteral>(Value))
+    return Number->getValue() == 0;
+  return llvm::isa<CXXNullPtrLiteralExpr, GNUNullExpr>(Value);
+}
+
 const ValueDecl *namedBy(const Expr *Expression) {
   Expression = bareCondition(Expression);
   if (const auto *Reference = llvm::dyn_cast_or_null<DeclRefExpr>(Expression))

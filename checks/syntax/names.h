@@ -12,6 +12,9 @@ namespace tfop {
 /// `__builtin_expect(!!(x), 1)`.
 const clang::Expr *bareCondition(const clang::Expr *Condition);
 
+/// `nullptr`, `NULL`, `0`.
+bool isNull(const clang::Expr *Value);
+
 /// The variable or field that \p Expression names, or null.
 const clang::ValueDecl *namedBy(const clang::Expr *Expression);
 

@@ -203,7 +203,8 @@ static ValueUse useInDeclaration(const std::optional<DynTypedNode> &User,
   ValueUse Result = {Usage::Other, nullptr, &Operand};
   const auto *Variable = User ? User->get<VarDecl>() : nullptr;
   if (!Variable) {
-    if (User && (User->get<CXXCtorInitializer>() || User->get<FieldDecl>()))
+    // Clang records no parent for `: member_(p)` but the constructor.
+    if (User && (User->get<CXXConstructorDecl>() || User->get<FieldDecl>()))
       Result.Kind = Usage::InitialMember;
     return Result;
   }

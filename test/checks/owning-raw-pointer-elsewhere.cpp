@@ -5,6 +5,7 @@
 #include "tensorflow/core/platform/mutex.h"
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
 using namespace tensorflow;
@@ -124,18 +125,59 @@ private:
 // Silent: handed to an owner, or out.
 class HandsOn {
 public:
-  HandsOn() : table_(new Table), taken_(new Table) {}
+  HandsOn() : table_(new Table), taken_(new Table), last_(new Table) {}
   std::unique_ptr<Table> Move() { return std::unique_ptr<Table>(table_); }
-  Table *Release() {
+  Table *Current() {
     Table *table = taken_;
     taken_ = nullptr;
     return table;
   }
+  Table *Last() { return std::exchange(last_, nullptr); }
   void Stop() { Move(); }
 
 private:
   Table *table_;
   Table *taken_;
+  Table *last_;
+};
+
+// A name alone transfers nothing: the member still has it.
+class Renews {
+public:
+  Renews() : table_(new Table) {}
+  Table *NewestTable() { return table_; }
+
+private:
+  Table *table_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; 'Renews' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+};
+
+// What the destructor calls on it may delete it, whatever its name is.
+class Codec {
+public:
+  void Finish();
+  int Size() const;
+};
+class Decoder {
+public:
+  Decoder() : codec_(new Codec), sized_(new Codec) {}
+  ~Decoder() {
+    codec_->Finish();
+    size_ = sized_->Size();
+  }
+  void Restart() { sized_->Finish(); }
+
+private:
+  Codec *codec_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is given to 'Finish'; nobody can see who releases it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:22: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: given away here
+  Codec *sized_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'sized_' comes from 'new' and is never released; the destructor of 'Decoder' does not do it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:41: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-14]]:3: note: the destructor is here
+  int size_ = 0;
 };
 
 class Keeper {

@@ -62,6 +62,10 @@ int64_t StillAlive(Table *given, bool done) {
   Table *last = FindTable();
   if (!last->Unref())
     last->size();
+  Table *other = FindTable();
+  if (other->Unref())
+    return 0;
+  other->size();
   return size;
 }
 void Loop(int n) {

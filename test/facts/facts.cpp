@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises and
-// what checks/ownership makes of each `new`.
+// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises,
+// what checks/ownership makes of each `new`, and how checks/syntax/uses
+// classifies each use of a pointer.
 #include "checks/facts/tf_api.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/syntax/lost_code.h"
+#include "checks/syntax/uses.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
 #include "clang/AST/ASTContext.h"
@@ -71,6 +73,54 @@ private:
     case tfop::tf_api::ComputeKind::CApi:
       return "C compute";
     }
+  }
+};
+
+/// What is done with each mention of a variable named `p`: as it is written,
+/// and where its value ends up if that is another use.
+class UseFacts : public tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(declRefExpr(to(varDecl(hasName("p")))).bind("name"),
+                       this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    const auto &Name = *Result.Nodes.getNodeAs<DeclRefExpr>("name");
+    const tfop::ValueUse Written =
+        tfop::useOf(Name, tfop::Through::Written, *Result.Context);
+    const tfop::ValueUse Last =
+        tfop::useOf(Name, tfop::Through::Arithmetic, *Result.Context);
+    std::string Text = describe(Written);
+    if (describe(Last) != Text)
+      Text += ", then " + describe(Last);
+    if (tfop::isDiscarded(Name, *Result.Context))
+      Text += ", not used";
+    diag(Name.getLocation(), "%0") << Text;
+  }
+
+private:
+  static std::string describe(const tfop::ValueUse &Use) {
+    static constexpr llvm::StringLiteral Words[] = {
+        "member",   "dereference", "subscript", "through member pointer",
+        "tested",   "compared",    "computed",  "unevaluated",
+        "callee",   "argument",    "element",   "operand of new",
+        "initial",  "member's",    "captured",  "assigned",
+        "target",   "updated",     "address",   "deleted",
+        "returned", "thrown",      "discarded", "chosen",
+        "cast",     "temporary",   "loaded",    "decayed",
+        "other"};
+    static_assert(std::size(Words) ==
+                  static_cast<size_t>(tfop::Usage::Other) + 1);
+    std::string Text = Words[static_cast<size_t>(Use.Kind)].str();
+    if (Use.Kind == tfop::Usage::Argument)
+      Text += Use.parameter() ? " " + std::to_string(*Use.parameter())
+                              : " that is the object";
+    if (Use.ToBool)
+      Text += " as bool";
+    return Text;
   }
 };
 
@@ -192,6 +242,7 @@ class FactsModule : public tidy::ClangTidyModule {
     Factories.registerCheck<TfApiFacts>("facts-tf-api");
     Factories.registerCheck<OwnershipFacts>("facts-ownership");
     Factories.registerCheck<LostFacts>("facts-lost-code");
+    Factories.registerCheck<UseFacts>("facts-uses");
   }
 };
 

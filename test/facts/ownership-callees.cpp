@@ -205,3 +205,43 @@ void placement(void *memory) {
   // Silent: no memory is acquired.
   new (memory) Node;
 }
+
+//===-- scope guards in templates -----------------------------------------===//
+
+template <typename F> struct Ending {
+  explicit Ending(F action) : action(action) {}
+  ~Ending() { action(); }
+  F action;
+};
+template <typename F> Ending<F> AtScopeEnd(F action) { return Ending<F>(action); }
+template <typename F> F Wrapped(F action) { return action; }
+
+// The type of the guard is not known before the template is instantiated.
+template <typename T> void guardOfUnknownType(T value) {
+  Node *a = nullptr;
+  auto undo = AtScopeEnd([&a, value] { delete a; });
+  a = new Node;
+  // CHECK: :[[@LINE-1]]:7: warning: owned at once [
+  if (coin())
+    return;
+  a->Use();
+}
+// What is called is no guard: the first return leaks the object.
+template <typename T> void calledByHand(T value) {
+  Node *a = nullptr;
+  auto undo = Wrapped([&a, value] { delete a; });
+  a = new Node;
+  // CHECK: :[[@LINE-1]]:7: warning: is never released [
+  if (coin())
+    return;
+  undo();
+}
+template <typename T> void plainLambda(T value) {
+  Node *a = nullptr;
+  auto undo = [&a, value] { delete a; };
+  a = new Node;
+  // CHECK: :[[@LINE-1]]:7: warning: is not released on every path [
+  if (coin())
+    return;
+  undo();
+}
