@@ -279,7 +279,10 @@ Event Effects::setVariable(const ValueDecl &Variable,
     State.hold({&Variable, Value->How, Value->Lambda});
     return {};
   }
+  // Other names still have its last value.
   if (From.Dangling == &Variable) {
+    State.Holders.clear();
+    State.Derived.clear();
     State.hold({&Variable, Hold::Direct, nullptr});
     return {};
   }
