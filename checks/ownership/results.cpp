@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Summaries of what functions return, or put into out-parameters.
+#include "checks/ownership/search.h"
+#include "checks/ownership/summaries.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+namespace {
+
+/// What a function returns, and the calls that may put something into its
+/// variables.
+class ReturnCollector : public CodeVisitor {
+public:
+  std::vector<const Expr *> Values;
+  std::vector<const CallExpr *> Calls;
+  bool VisitReturnStmt(ReturnStmt *Return) override {
+    if (Return->getRetValue())
+      Values.push_back(Return->getRetValue()->IgnoreParenCasts());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    Calls.push_back(Call);
+    return true;
+  }
+  // A lambda's returns are its own.
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+};
+
+} // namespace
+
+/// The thing that \p From begins with is returned on every path that does not
+/// lose it for a reason: nobody else got it.
+static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Known,
+                        const Start &From) {
+  const Outcome Seen = search(Graph, Known, From);
+  return !Seen.TooLarge && !Seen.Doubtful && !Seen.Leak &&
+         Seen.HandedOver == bit(HandOver::Returned);
+}
+
+/// Somebody else got the thing that \p From begins with: an arena that makes
+/// it, keeps it and lends it to the caller.
+static bool isGivenElsewhere(flow::FlowGraph &Graph, Summaries &Known,
+                             const Start &From) {
+  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+}
+
+const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Value))
+    return New->getNumPlacementArgs() == 0 ? &resources::resourceOf(*New)
+                                           : nullptr;
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Value);
+  const FunctionDecl *Maker = Call ? Call->getDirectCallee() : nullptr;
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
+  if (!Maker || (Method && Method->isVirtual() && !acquiredBy(*Maker)))
+    return nullptr;
+  const resources::Resource *Kind = ownedResultOf(*Maker);
+  return Kind && !resources::isNew(*Kind) ? Kind : nullptr;
+}
+
+/// The kind of thing that every `return` gives: a bare `new`, a call that
+/// acquires, a local made with one of them or filled by one. A null pointer
+/// beside them says that the function failed.
+const resources::Resource *
+Summaries::returnedKind(const FunctionDecl &Definition) {
+  ReturnCollector Returns;
+  Returns.TraverseStmt(Definition.getBody());
+  flow::FlowGraph *Graph =
+      Returns.Values.empty() ? nullptr : graphOf(Definition);
+  if (!Graph)
+    return nullptr;
+  const resources::Resource *Result = nullptr;
+  for (const Expr *Value : Returns.Values) {
+    if (Value->isNullPointerConstant(Context,
+                                     Expr::NPC_ValueDependentIsNotNull))
+      continue;
+    const resources::Resource *Kind = kindOfReturned(*Value);
+    const auto *Local = llvm::dyn_cast_or_null<VarDecl>(namedBy(Value));
+    if (Local && Local->hasLocalStorage()) {
+      const Expr *Made =
+          Local->getInit() ? Local->getInit()->IgnoreParenCasts() : nullptr;
+      Start From;
+      if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
+        From.What = Made;
+      for (const CallExpr *Call : Returns.Calls)
+        if (const std::optional<HandOut> Given = handedTo(*Call, *Local)) {
+          Kind = Given->Kind;
+          From.What = Call;
+          From.Receiver = Local;
+          From.Presence = Presence::IfSucceeded;
+        }
+      From.Kind = Kind;
+      if (Kind &&
+          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+                                   : !onlyReturns(*Graph, *this, From)))
+        return nullptr;
+    }
+    if (!Kind)
+      return nullptr;
+    Result = Kind;
+  }
+  return Result;
+}
+
+std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
+                                           const VarDecl &Variable) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const unsigned Skip = objectArguments(Call);
+  for (unsigned I = 0; Callee && I < Callee->getNumParams(); ++I) {
+    if (I + Skip >= Call.getNumArgs() ||
+        !canHandOut(Callee->getParamDecl(I)->getType()))
+      continue;
+    const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      Argument = Address->getSubExpr();
+    if (namedBy(Argument) != &Variable)
+      continue;
+    const HandOut Given = handOutOf(*Callee, I);
+    if (Given.When != HandsOut::Never)
+      return Given;
+  }
+  return std::nullopt;
+}
+
+const resources::Resource *
+Summaries::ownedResultOf(const FunctionDecl &Function) {
+  if (!Function.getReturnType()->isPointerType())
+    return nullptr;
+  if (const resources::Resource *Kind = acquiredBy(Function))
+    return Kind;
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition)
+    return nullptr;
+  const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
+  if (!New)
+    return Place->second;
+  const resources::Resource *Kind = returnedKind(*Definition);
+  return Owned[Definition] = Kind;
+}
+
+/// The first parameter of \p Function that something can be put into.
+static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
+  for (unsigned I = 0; I != Function.getNumParams(); ++I)
+    if (canHandOut(Function.getParamDecl(I)->getType()))
+      return I;
+  return std::nullopt;
+}
+
+HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+  if (const resources::Resource *Kind = acquiredBy(Function);
+      Kind && !Function.getReturnType()->isPointerType())
+    return firstOutParameter(Function) == Index
+               ? HandOut{HandsOut::OnSuccess, Kind}
+               : HandOut();
+  // What overrides a virtual method may do something else.
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->isVirtual())
+    return {};
+  const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition || Definition->isDependentContext() ||
+      Index >= Definition->getNumParams() ||
+      !canHandOut(Definition->getParamDecl(Index)->getType()))
+    return {};
+  const auto [Place, New] = HandOuts.try_emplace({Definition, Index});
+  flow::FlowGraph *Graph = New ? graphOf(*Definition) : nullptr;
+  if (Graph)
+    Place->second =
+        findHandOut(*Graph, *this, *Definition->getParamDecl(Index));
+  return Place->second;
+}
+
+} // namespace tfop::ownership
