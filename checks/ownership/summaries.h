@@ -69,6 +69,13 @@ public:
   const summary::Cases *casesOf(const clang::FunctionDecl &Function,
                                 unsigned Index, Hold How);
 
+  /// The callee because of which it is unknown what \p Definition does with
+  /// its argument \p Index; empty if it is known, or for another reason.
+  std::string doubtAbout(const clang::FunctionDecl &Definition,
+                         unsigned Index) {
+    return ofParameter(Definition, Index, Hold::Direct).Because;
+  }
+
   /// True if the body of \p Function releases its argument \p Index, or passes
   /// it on to an owner, on some paths and not on others.
   bool releasesSometimes(const clang::FunctionDecl &Function, unsigned Index);

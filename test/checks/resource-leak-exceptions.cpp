@@ -25,7 +25,8 @@ void Helper(bool ok) {
   TF_Graph *graph = TF_NewGraph();
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Require' throws here, and 'Helper' is left without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Require' throws here, and 'Helper' is left without releasing 'graph'
+  // CHECK-FIXES: {{^}}  std::unique_ptr<TF_Graph, decltype(&TF_DeleteGraph)> graph_owner(graph, &TF_DeleteGraph);
   Require(ok);
   TF_DeleteGraph(graph);
 }

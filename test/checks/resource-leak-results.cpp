@@ -119,6 +119,7 @@ int RunAndAsk(Runner *runner, TF_Tensor *input) {
 }
 int RunAndLose(Runner runner, TF_Tensor *input, bool ask) {
   TF_Tensor *output = nullptr;
+  // CHECK-FIXES: {{^}}  std::unique_ptr<TF_Tensor, decltype(&TF_DeleteTensor)> output_owner(output, &TF_DeleteTensor);
   // CHECK-MESSAGES: :[[@LINE+5]]:3: warning: 'output' got from 'TF_SessionRun' is not released on every path; release it with 'TF_DeleteTensor' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'TF_SessionRun' hands out a new object here
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the condition is false here

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A clang-tidy plug-in for the tests: it says what checks/tf_api recognises,
 // what checks/ownership makes of each `new`, and how checks/syntax/uses
-// classifies each use of a pointer.
+// classifies each use of a pointer. It prints summaries as other files would
+// read them.
 #include "checks/facts/tf_api.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/ownership/exported.h"
 #include "checks/syntax/lost_code.h"
 #include "checks/syntax/uses.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -12,6 +14,7 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -237,11 +240,39 @@ private:
   std::vector<const FunctionDecl *> Functions;
 };
 
+/// What other files can know about the functions of this one.
+class SummaryFacts : public tidy::ClangTidyCheck {
+public:
+  using ClangTidyCheck::ClangTidyCheck;
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(
+        functionDecl(isDefinition(), isExpansionInMainFile(), hasBody(stmt()))
+            .bind("function"),
+        this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    tfop::Program Unit(*Result.Context);
+    tfop::ownership::Analysis Engine(Unit, {});
+    const auto &Function = *Result.Nodes.getNodeAs<FunctionDecl>("function");
+    const tfop::summary::FunctionSummary Summary =
+        tfop::ownership::exported(Function, Engine.summaries());
+    const std::string Text =
+        llvm::formatv("{0}", tfop::summary::toJson(Summary));
+    const llvm::Expected<llvm::json::Value> Read = llvm::json::parse(Text);
+    const bool Same = Read && tfop::summary::fromJson(*Read) == Summary;
+    diag(Function.getLocation(), "%0%select{ is not what was written|}1")
+        << Text << Same;
+  }
+};
+
 class FactsModule : public tidy::ClangTidyModule {
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<TfApiFacts>("facts-tf-api");
     Factories.registerCheck<OwnershipFacts>("facts-ownership");
     Factories.registerCheck<LostFacts>("facts-lost-code");
+    Factories.registerCheck<SummaryFacts>("facts-summaries");
     Factories.registerCheck<UseFacts>("facts-uses");
   }
 };

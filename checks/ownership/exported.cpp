@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/ownership/exported.h"
+
+#include "checks/flow/behaviors.h"
+
+using namespace clang;
+
+namespace tfop::ownership {
+
+static summary::Action actionOf(Effect What) {
+  switch (What) {
+  case Effect::Borrows:
+    return summary::Action::Borrows;
+  case Effect::Releases:
+    return summary::Action::Releases;
+  case Effect::Takes:
+    return summary::Action::Takes;
+  case Effect::Returns:
+    return summary::Action::Returns;
+  case Effect::KeepsInObject:
+    return summary::Action::KeepsInObject;
+  case Effect::Sometimes:
+  case Effect::Unknown:
+    return summary::Action::Unknown;
+  }
+  return summary::Action::Unknown;
+}
+
+/// What is done with the pointer that is the parameter \p Index.
+static summary::Cases casesOf(const FunctionDecl &Definition, unsigned Index,
+                              Summaries &Known) {
+  if (const summary::Cases *Correlated =
+          Known.casesOf(Definition, Index, Hold::Direct))
+    return *Correlated;
+  summary::Case Always;
+  Always.Does = actionOf(Known.ofArgument(Definition, Index, Hold::Direct));
+  if (Always.Does == summary::Action::Unknown)
+    Always.Because = Known.doubtAbout(Definition, Index);
+  return {Always};
+}
+
+/// What is put into what the parameter \p Index leads to, if anything.
+static std::optional<summary::Case>
+createdThrough(const FunctionDecl &Definition, unsigned Index,
+               Summaries &Known) {
+  const HandOut Given = Known.handOutOf(Definition, Index);
+  if (Given.When == HandsOut::Never)
+    return std::nullopt;
+  summary::Case Created;
+  Created.Does = summary::Action::Creates;
+  Created.Kind = Given.Kind->Name.str();
+  if (Given.When == HandsOut::OnSuccess)
+    Created.Result = Range::exactly(1);
+  return Created;
+}
+
+summary::FunctionSummary exported(const FunctionDecl &Definition,
+                                  Summaries &Known) {
+  using summary::AccessPath;
+  summary::FunctionSummary Result;
+  const flow::FlowGraph *Graph = Known.graphOf(Definition);
+  if (!Graph)
+    return Result;
+  Result.Endings = Graph->others().unit().get<flow::Behaviors>().of(Definition);
+  for (unsigned I = 0; I != Definition.getNumParams(); ++I) {
+    const QualType Type = Definition.getParamDecl(I)->getType();
+    if (canHandOut(Type)) {
+      if (const std::optional<summary::Case> Created =
+              createdThrough(Definition, I, Known))
+        Result.Values[AccessPath::parameter(
+            I, Type->isReferenceType() ? "" : "*")] = {*Created};
+    } else if (Type->isPointerType()) {
+      Result.Values[AccessPath::parameter(I)] = casesOf(Definition, I, Known);
+    }
+  }
+  if (const resources::Resource *Kind = Known.ownedResultOf(Definition)) {
+    summary::Case Created;
+    Created.Result = Range::notZero();
+    Created.Does = summary::Action::Creates;
+    Created.Kind = Kind->Name.str();
+    Result.Values[AccessPath::result()] = {Created};
+  }
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Definition);
+      Method && !Method->isStatic()) {
+    summary::Case Always;
+    Always.Does = actionOf(Known.ofThis(*Method));
+    Result.Values[AccessPath::object()] = {Always};
+  }
+  return Result;
+}
+
+} // namespace tfop::ownership
