@@ -196,16 +196,24 @@ void FlowGraph::findInputs() {
   ChangeVisitor Changes;
   Changes.TraverseStmt(Function.getBody());
   llvm::DenseSet<const ValueDecl *> Unchanged;
-  for (const auto &[Statement, Block] : Blocks)
-    if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(Statement))
-      for (const Decl *Declared : Declaration->decls())
-        if (const auto *Local = llvm::dyn_cast<VarDecl>(Declared);
-            Local && Local->hasLocalStorage() && Local->hasInit() &&
-            !Changes.changes(placeOf(*Local))) {
-          Unchanged.insert(Local);
-          llvm::SmallVector<Symbol, 4> Named;
-          Known.collectUses(Local->getInit(), Named);
-        }
+  llvm::SmallVector<Symbol, 4> Named;
+  // In the order of the graph, so that symbols have the same numbers each time.
+  for (const CFGBlock *Block : *Graph)
+    for (const CFGElement &Element : *Block) {
+      const auto Evaluated = Element.getAs<CFGStmt>();
+      const Stmt *Statement = Evaluated ? Evaluated->getStmt() : nullptr;
+      if (const auto *Return = llvm::dyn_cast_or_null<ReturnStmt>(Statement);
+          Return && Return->getRetValue())
+        Known.collectUses(Return->getRetValue(), Named);
+      if (const auto *Declaration = llvm::dyn_cast_or_null<DeclStmt>(Statement))
+        for (const Decl *Declared : Declaration->decls())
+          if (const auto *Local = llvm::dyn_cast<VarDecl>(Declared);
+              Local && Local->hasLocalStorage() && Local->hasInit() &&
+              !Changes.changes(placeOf(*Local))) {
+            Unchanged.insert(Local);
+            Known.collectUses(Local->getInit(), Named);
+          }
+    }
   Symbols &Names = Known.symbols();
   llvm::BitVector Inputs(Names.size());
   for (Symbol One = 0; One != Names.size(); ++One)

@@ -260,7 +260,7 @@ public:
         tfop::ownership::exported(Function, Engine.summaries());
     const std::string Text =
         llvm::formatv("{0}", tfop::summary::toJson(Summary));
-    const llvm::Expected<llvm::json::Value> Read = llvm::json::parse(Text);
+    llvm::Expected<llvm::json::Value> Read = llvm::json::parse(Text);
     const bool Same = Read && tfop::summary::fromJson(*Read) == Summary;
     diag(Function.getLocation(), "%0%select{ is not what was written|}1")
         << Text << Same;

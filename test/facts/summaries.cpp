@@ -52,7 +52,7 @@ Status Creates(int n, Row **out) {
 }
 
 TF_Tensor *NewOrNull(int n) {
-  // CHECK-DAG: :[[@LINE-1]]:12: warning: {{.*}}"result":[{"does":"creates","kind":"TF_AllocateTensor","result":{"notZero":true}}]
+  // CHECK-DAG: :[[@LINE-1]]:12: warning: {{.*}}"result":[{"does":"creates","kind":"TF_NewTensor","result":{"notZero":true}}]
   if (n < 2)
     return nullptr;
   return TF_AllocateTensor(TF_FLOAT, nullptr, 0, 4);
