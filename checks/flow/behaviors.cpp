@@ -7,6 +7,8 @@
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include <variant>
 
 using namespace clang;
@@ -55,6 +57,8 @@ private:
 /// What a function is made of, without its lambdas.
 class BodyScan : public CodeVisitor {
 public:
+  explicit BodyScan(const ASTContext &Context) : Context(Context) {}
+
   bool VisitStmt(Stmt *Statement) override {
     Branches += llvm::isa<IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt,
                           CXXForRangeStmt, ConditionalOperator>(Statement);
@@ -62,8 +66,19 @@ public:
   }
   bool VisitCXXThrowExpr(CXXThrowExpr *) override { return Throws = true; }
   bool VisitCallExpr(CallExpr *Call) override {
-    if (const FunctionDecl *Callee = Call->getDirectCallee())
+    if (const FunctionDecl *Callee = Call->getDirectCallee()) {
       Callees.push_back(Callee);
+      IsComplete &= !isStub(*Callee);
+    }
+    return true;
+  }
+  bool VisitCompoundStmt(CompoundStmt *Block) override {
+    SourceLocation Previous = Block->getLBracLoc();
+    for (const Stmt *Statement : Block->body()) {
+      IsComplete &= !hasName(Previous, Statement->getBeginLoc());
+      Previous = Statement->getEndLoc();
+    }
+    IsComplete &= !hasName(Previous, Block->getRBracLoc());
     return true;
   }
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
@@ -71,6 +86,44 @@ public:
   bool Throws = false;
   unsigned Branches = 0;
   std::vector<const FunctionDecl *> Callees;
+  /// False if a macro or function of a header that was not found may do
+  /// anything, also return: `RETURN_IF_ERROR(Close());` expands to nothing
+  /// then.
+  bool IsComplete = true;
+
+private:
+  static bool isStub(const FunctionDecl &Callee) {
+    const CXXRecordDecl *Result = Callee.getReturnType()->getAsCXXRecordDecl();
+    const auto *Space =
+        Result ? llvm::dyn_cast<NamespaceDecl>(Result->getDeclContext())
+               : nullptr;
+    return Space && Space->getName() == "tfop_stub";
+  }
+  /// True if there is an identifier between the tokens at \p Last and \p Next.
+  bool hasName(SourceLocation Last, SourceLocation Next) const {
+    const SourceManager &Sources = Context.getSourceManager();
+    const SourceLocation From =
+        Lexer::getLocForEndOfToken(Sources.getExpansionRange(Last).getEnd(), 0,
+                                   Sources, Context.getLangOpts());
+    const auto [File, Begin] = Sources.getDecomposedLoc(From);
+    const auto [Same, End] =
+        Sources.getDecomposedLoc(Sources.getExpansionLoc(Next));
+    if (From.isInvalid() || File != Same || Begin >= End)
+      return false;
+    const llvm::StringRef Text = Sources.getBufferData(File);
+    Lexer Tokens(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
+                 Text.begin(), Text.begin() + Begin, Text.end());
+    for (Token Found;;) {
+      Tokens.LexFromRawLexer(Found);
+      if (Found.is(tok::eof) ||
+          Sources.getFileOffset(Found.getLocation()) >= End)
+        return false;
+      if (Found.is(tok::raw_identifier))
+        return true;
+    }
+  }
+
+  const ASTContext &Context;
 };
 
 } // namespace
@@ -116,8 +169,10 @@ bool Behaviors::isWorthExploring(const FunctionDecl &Definition) {
   static constexpr unsigned MostBranches = 12;
   if (Definition.isMain() || Definition.isDependentContext())
     return false;
-  BodyScan Scan;
+  BodyScan Scan(Unit.context());
   Scan.TraverseStmt(Definition.getBody());
+  if (!Scan.IsComplete)
+    return false;
   if (Scan.Throws)
     return true;
   const QualType Result = Definition.getReturnType();
