@@ -98,14 +98,10 @@ public:
 
 /// What a caller sees of a transfer.
 static summary::Action actionOf(HandOver To) {
-  switch (To) {
-  case HandOver::Returned:
+  if (To == HandOver::Returned)
     return summary::Action::Returns;
-  case HandOver::Member:
-    return summary::Action::KeepsInObject;
-  default:
-    return summary::Action::Takes;
-  }
+  return To == HandOver::Member ? summary::Action::KeepsInObject
+                                : summary::Action::Takes;
 }
 
 /// True if \p Loop gives the thing to lambdas, one in each round, and has not
@@ -227,6 +223,10 @@ void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
       (Left.byException() && (!From.What || Graph.function().isMain())))
     return;
   if (State.InMember && !(Left.byException() && State.Doubts.empty()))
+    return;
+  // `TF_SessionRun(..., &output, status); Check(status);`: what throws may do
+  // so because the acquisition failed.
+  if (Left.byException() && State.Presence != Presence::Sure)
     return;
   Witness Ended;
   Ended.Thrower = llvm::isa_and_nonnull<CXXThrowExpr>(Left.Thrower)

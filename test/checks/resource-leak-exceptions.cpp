@@ -68,6 +68,15 @@ void Caught(bool ok) {
   }
   TF_DeleteGraph(graph);
 }
+void Failed(TF_Session *session, TF_Output *in, TF_Tensor **inputs,
+            TF_Output *out, TF_Status *status) {
+  // Silent: where Check throws, the run failed and there is no output.
+  TF_Tensor *output = nullptr;
+  TF_SessionRun(session, nullptr, in, inputs, 1, out, &output, 1, nullptr, 0,
+                nullptr, status);
+  Check(status);
+  TF_DeleteTensor(output);
+}
 void Unexplained() {
   // Silent: nothing that the function knows says that it throws.
   TF_Graph *graph = TF_NewGraph();
