@@ -29,7 +29,7 @@ AST_MATCHER(FunctionDecl, takesTheContext) {
 }
 
 void AsyncDoneCheck::registerMatchers(MatchFinder *Finder) {
-  // A function with a result can tell its caller to call the callback.
+  // A function with a result can tell the caller to call the callback.
   Finder->addMatcher(functionDecl(isDefinition(),
                                   unless(isExpansionInSystemHeader()),
                                   returns(voidType()), takesTheContext(),
@@ -45,7 +45,7 @@ void AsyncDoneCheck::check(const MatchFinder::MatchResult &Result) {
 
 namespace {
 
-/// The lambdas in a function that captured a callback.
+/// Collects the lambdas in a function that captured a callback.
 class LambdaCollector : public CodeVisitor {
 public:
   std::vector<const LambdaExpr *> Lambdas;
@@ -68,20 +68,21 @@ void AsyncDoneCheck::onEndOfTranslationUnit() {
     for (const ParmVarDecl *Parameter : Function->parameters())
       if (tf_api::isDoneCallback(Parameter->getType()))
         Callbacks.push_back(Parameter);
-    judge(*Function, Callbacks, Fates);
+    analyze(*Function, Callbacks, Fates);
     LambdaCollector Collector;
     Collector.TraverseStmt(Function->getBody());
     for (const LambdaExpr *Lambda : Collector.Lambdas)
-      judge(*Lambda->getCallOperator(), callbacksIn(*Lambda), Fates);
+      analyze(*Lambda->getCallOperator(), callbacksIn(*Lambda), Fates);
   }
   flow::reportTooLarge(*this, Unit);
 }
 
-/// True if an exit without a call is a fault. TensorFlow relies on
-/// ComputeAsync; a function of the project may call only where something
-/// fails, and a lambda only when it is the last of many.
-static bool isGuilty(const CallbackFault &Fault, const FunctionDecl &Function,
-                     const CallbackFate &Fate) {
+/// True if an exit without a call is a fault. TensorFlow relies on ComputeAsync
+/// to call it; other functions of the project may call it only on failure, and
+/// a lambda may call it only if it is the last of many.
+static bool isReportable(const CallbackFault &Fault,
+                         const FunctionDecl &Function,
+                         const CallbackFate &Fate) {
   if (Fault.What != CallbackFault::NotCalled ||
       tf_api::computeKind(Function) == tf_api::ComputeKind::ComputeAsync)
     return true;
@@ -90,13 +91,14 @@ static bool isGuilty(const CallbackFault &Fault, const FunctionDecl &Function,
   return Fault.Macro.empty() ? Fate.UsedOpenly && !IsLambda : Fate.Used;
 }
 
-/// True if \p Other is called or handed on where \p Fault says that a callback
-/// is not: Run(ctx, compute, done) calls `compute` only where nothing failed.
-static bool isInstead(const CallbackFault &Fault, const CallbackFate &Other) {
+/// True if \p Other is called or passed on at the exit where \p Fault misses a
+/// call: Run(ctx, compute, done) calls `compute` only on success.
+static bool isAlternative(const CallbackFault &Fault,
+                          const CallbackFate &Other) {
   return Fault.What == CallbackFault::NotCalled &&
-         llvm::none_of(Other.Faults, [&](const CallbackFault &Its) {
-           return Its.What == CallbackFault::NotCalled &&
-                  Its.Where == Fault.Where;
+         llvm::none_of(Other.Faults, [&](const CallbackFault &OtherFault) {
+           return OtherFault.What == CallbackFault::NotCalled &&
+                  OtherFault.Where == Fault.Where;
          });
 }
 
@@ -104,32 +106,35 @@ static bool isSpelledDone(const VarDecl &Callback) {
   return tf_api::isSpelledDoneCallback(Callback.getType());
 }
 
-void AsyncDoneCheck::judge(const FunctionDecl &Function,
-                           std::vector<const VarDecl *> Callbacks,
-                           CallbackFates &Fates) {
+void AsyncDoneCheck::analyze(const FunctionDecl &Function,
+                             std::vector<const VarDecl *> Callbacks,
+                             CallbackFates &Fates) {
   // Run(ctx, DoneCallback done, std::function<void()> job)
-  if (llvm::any_of(Callbacks,
-                   [](const VarDecl *One) { return isSpelledDone(*One); }))
-    llvm::erase_if(Callbacks,
-                   [](const VarDecl *One) { return !isSpelledDone(*One); });
-  // Where there are several, the one for the end stands last.
+  if (llvm::any_of(Callbacks, [](const VarDecl *Callback) {
+        return isSpelledDone(*Callback);
+      }))
+    llvm::erase_if(Callbacks, [](const VarDecl *Callback) {
+      return !isSpelledDone(*Callback);
+    });
+  // Of several callbacks, the completion callback is the last parameter.
   for (const VarDecl *Callback : llvm::reverse(Callbacks)) {
     const CallbackFate &Fate = Fates.of(Function, *Callback);
     for (const CallbackFault &Fault : Fate.Faults)
-      if (isGuilty(Fault, Function, Fate) &&
+      if (isReportable(Fault, Function, Fate) &&
           llvm::none_of(Callbacks,
                         [&](const VarDecl *Other) {
                           return Other != Callback &&
-                                 isInstead(Fault, Fates.of(Function, *Other));
+                                 isAlternative(Fault,
+                                               Fates.of(Function, *Other));
                         }) &&
-          Told.insert(Fault.Where).second)
+          Reported.insert(Fault.Where).second)
         report(Function, *Callback, Fault);
   }
 }
 
-/// What is wrong, for the function %0, the callback %1 and the context %2.
-static llvm::StringRef describe(CallbackFault::Kind What) {
-  switch (What) {
+/// The message for the function %0, the callback %1, and the context %2.
+static llvm::StringRef describe(CallbackFault::Kind Kind) {
+  switch (Kind) {
   case CallbackFault::NotCalled:
     return "%0 returns without calling %1; the step never ends";
   case CallbackFault::CalledTwice:
@@ -143,7 +148,7 @@ static llvm::StringRef describe(CallbackFault::Kind What) {
 void AsyncDoneCheck::report(const FunctionDecl &Function,
                             const VarDecl &Callback,
                             const CallbackFault &Fault) {
-  // A macro's failure speaks for itself, a return needs the last decision.
+  // A failing macro needs no path; a return needs the last branch.
   if (Fault.What == CallbackFault::NotCalled && !Fault.Macro.empty()) {
     reportMacro(Function, Callback, Fault);
     return;
@@ -165,8 +170,8 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
     Finding.step(Step);
 }
 
-/// How many arguments the macro whose name stands at \p Name is given: commas
-/// are protected by parentheses only, not by braces or angle brackets.
+/// The number of arguments of the macro at \p Name. Only parentheses protect
+/// commas, not braces or angle brackets.
 static unsigned countArguments(SourceLocation Name, const ASTContext &Context) {
   unsigned Depth = 0;
   unsigned Count = 1;
@@ -191,7 +196,7 @@ void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
                        "%0 is not called when '%1' fails; the step never ends");
   Finding << &Callback << Fault.Macro;
   Finding.in(Function);
-  // With one more comma the other macro would take it for its own.
+  // The _ASYNC macro would treat another comma as an argument separator.
   const unsigned Wanted = tf_api::argumentsOfRequires(Fault.Macro);
   if (Wanted == 0)
     return;

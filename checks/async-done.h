@@ -20,9 +20,9 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void judge(const clang::FunctionDecl &Function,
-             std::vector<const clang::VarDecl *> Callbacks,
-             CallbackFates &Fates);
+  void analyze(const clang::FunctionDecl &Function,
+               std::vector<const clang::VarDecl *> Callbacks,
+               CallbackFates &Fates);
   void report(const clang::FunctionDecl &Function,
               const clang::VarDecl &Callback, const CallbackFault &Fault);
   void reportMacro(const clang::FunctionDecl &Function,
@@ -31,8 +31,9 @@ private:
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Functions;
-  /// A lambda may be met on several ways, a line in several instantiations.
-  llvm::DenseSet<clang::SourceLocation> Told;
+  /// A lambda may be reached on several paths, and a line may be in several
+  /// instantiations.
+  llvm::DenseSet<clang::SourceLocation> Reported;
 };
 
 } // namespace tfop

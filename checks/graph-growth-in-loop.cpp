@@ -16,11 +16,11 @@ namespace tfop {
 static constexpr llvm::StringLiteral Function = "function";
 
 void GraphGrowthInLoopCheck::registerMatchers(MatchFinder *Finder) {
-  // A lambda belongs to the function around it.
-  const auto OfLambda = cxxMethodDecl(ofClass(cxxRecordDecl(isLambda())));
+  // Lambdas are analyzed with the enclosing function.
+  const auto InLambda = cxxMethodDecl(ofClass(cxxRecordDecl(isLambda())));
   Finder->addMatcher(functionDecl(isDefinition(),
                                   unless(isExpansionInSystemHeader()),
-                                  unless(OfLambda))
+                                  unless(InLambda))
                          .bind(Function),
                      this);
 }
@@ -35,17 +35,17 @@ void GraphGrowthInLoopCheck::onEndOfTranslationUnit() {
     return;
   GraphEvents Events(*Context);
   const std::vector<const FunctionDecl *> Functions = Bodies.chosen();
-  // One instantiation stands for all; a session that several loops come to is
-  // one fault.
-  std::set<SourceLocation> Seen;
+  // Analyze one instantiation of each function, and report a session that
+  // several loops reach once.
+  std::set<SourceLocation> Visited;
   for (const FunctionDecl *Definition : Functions) {
-    if (!Seen.insert(Definition->getLocation()).second)
+    if (!Visited.insert(Definition->getLocation()).second)
       continue;
     for (const GrowthFinding &Finding : growthIn(*Definition, Events)) {
       const bool Session = Finding.Kind != GrowthKind::Grows;
       const Expr *Place = Session && Finding.Event.Inner ? Finding.Event.Inner
                                                          : Finding.Event.Where;
-      if (Seen.insert(Place->getExprLoc()).second)
+      if (Visited.insert(Place->getExprLoc()).second)
         report(Finding, *Definition);
     }
     for (const KeptTensors &Kept :
@@ -54,7 +54,7 @@ void GraphGrowthInLoopCheck::onEndOfTranslationUnit() {
   }
 }
 
-/// What \p Call adds to the graph with, or null.
+/// The function or class that \p Call calls or constructs, or null.
 static const NamedDecl *calledBy(const Expr &Call) {
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Call))
     return Construction->getConstructor()->getParent();
@@ -68,7 +68,7 @@ static std::string nameOf(const Expr &Call) {
   return Called ? "'" + Called->getNameAsString() + "'" : "this";
 }
 
-/// The loop, and where the graph is run.
+/// Adds notes for the loop and the call that runs the graph.
 static void addLoop(flow::Report &Finding, const Stmt *Loop, const Expr *Run) {
   if (Loop)
     Finding.step(Loop->getBeginLoc(), "the loop is here");
@@ -76,9 +76,9 @@ static void addLoop(flow::Report &Finding, const Stmt *Loop, const Expr *Run) {
     Finding.step(Run->getBeginLoc(), "the graph is run here");
 }
 
-void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Found,
+void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
                                           const FunctionDecl &Function) {
-  const GraphEvent &Event = Found.Event;
+  const GraphEvent &Event = Growth.Event;
   flow::Report Finding(
       *this, Shared.of(*Context), {calledBy(*Event.Where)},
       Event.Where->getBeginLoc(),
@@ -86,59 +86,59 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Found,
       "runs it|round of an endless loop}1, so the graph only grows; build it "
       "once");
   Finding << nameOf(*Event.Where)
-          << (!Found.Loop ? 0
-              : Found.Run ? 1
-                          : 2)
+          << (!Growth.Loop ? 0
+              : Growth.Run ? 1
+                           : 2)
           << Event.Where->getSourceRange();
   Finding.in(Function);
   if (Event.Inner)
     Finding.step(Event.Inner->getBeginLoc(), "%0 is added here")
         << nameOf(*Event.Inner);
-  // A loop that builds a whole network is understood after a few.
-  static constexpr size_t Most = 3;
-  for (const Expr *Other : llvm::ArrayRef(Found.Others).take_front(Most))
+  // A few examples suffice for a loop that builds a whole network.
+  static constexpr size_t MaxNotes = 3;
+  for (const Expr *Other : llvm::ArrayRef(Growth.Others).take_front(MaxNotes))
     Finding.step(Other->getBeginLoc(), "%0 adds to it, too") << nameOf(*Other);
-  addLoop(Finding, Found.Loop, Found.Run);
-  if (Found.Loop)
-    offerHoist(Finding, Found, Function);
+  addLoop(Finding, Growth.Loop, Growth.Run);
+  if (Growth.Loop)
+    offerHoist(Finding, Growth, Function);
 }
 
-void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Found,
+void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
                                            const FunctionDecl &Function) {
-  const GraphEvent &Event = Found.Event;
+  const GraphEvent &Event = Growth.Event;
   const Expr *Place = Event.Inner ? Event.Inner : Event.Where;
-  const bool Dropped = Found.Kind != GrowthKind::BuildsSession;
+  const bool Dropped = Growth.Kind != GrowthKind::BuildsSession;
   flow::Report Finding(
       *this, Shared.of(*Context), {calledBy(*Place)}, Place->getBeginLoc(),
       "%select{a session is built for the same graph in each "
       "%select{step|round of a loop}1; build it once|a graph and its "
       "session are built, run and dropped in each %select{step|round of a "
       "loop}1, which is slow; build them once and feed them}0",
-      Found.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
-                                           : DiagnosticIDs::Warning);
-  Finding << Dropped << (Found.Loop != nullptr) << Place->getSourceRange();
+      Growth.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
+                                            : DiagnosticIDs::Warning);
+  Finding << Dropped << (Growth.Loop != nullptr) << Place->getSourceRange();
   Finding.in(Function);
   if (Event.Inner)
     Finding.step(Event.Where->getBeginLoc(), "this call comes to it");
-  addLoop(Finding, Found.Loop, Found.Run);
+  addLoop(Finding, Growth.Loop, Growth.Run);
 }
 
-void GraphGrowthInLoopCheck::report(const GrowthFinding &Found,
+void GraphGrowthInLoopCheck::report(const GrowthFinding &Growth,
                                     const FunctionDecl &Function) {
-  if (Found.Kind == GrowthKind::Grows)
-    reportGrowth(Found, Function);
+  if (Growth.Kind == GrowthKind::Grows)
+    reportGrowth(Growth, Function);
   else
-    reportSession(Found, Function);
+    reportSession(Growth, Function);
 }
 
 void GraphGrowthInLoopCheck::offerHoist(flow::Report &Finding,
-                                        const GrowthFinding &Found,
+                                        const GrowthFinding &Growth,
                                         const FunctionDecl &Function) {
-  std::vector<const Expr *> Calls = {Found.Event.Where};
-  Calls.insert(Calls.end(), Found.Others.begin(), Found.Others.end());
-  const Hoist Moved = hoistBefore(*Found.Loop, Calls, Function, *Context);
+  std::vector<const Expr *> Calls = {Growth.Event.Where};
+  Calls.insert(Calls.end(), Growth.Others.begin(), Growth.Others.end());
+  const Hoist Moved = hoistBefore(*Growth.Loop, Calls, Function, *Context);
   if (Moved.Edits.empty())
-    Finding.noFix(Found.Event.Where->getBeginLoc(), Moved.WhyNot);
+    Finding.noFix(Growth.Event.Where->getBeginLoc(), Moved.WhyNot);
   else
     Finding.suggestFix("moved before the loop, the nodes are added once, and "
                        "also where the loop never runs",

@@ -9,8 +9,8 @@
 
 namespace tfop {
 
-/// Finds graphs that grow in loops that run them, and sessions built again and
-/// again.
+/// Finds graphs that grow in every iteration of a loop that runs them, and
+/// sessions that are created repeatedly.
 class GraphGrowthInLoopCheck : public clang::tidy::ClangTidyCheck {
 public:
   GraphGrowthInLoopCheck(llvm::StringRef Name,
@@ -23,12 +23,12 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const GrowthFinding &Found, const clang::FunctionDecl &Function);
-  void reportGrowth(const GrowthFinding &Found,
+  void report(const GrowthFinding &Growth, const clang::FunctionDecl &Function);
+  void reportGrowth(const GrowthFinding &Growth,
                     const clang::FunctionDecl &Function);
-  void reportSession(const GrowthFinding &Found,
+  void reportSession(const GrowthFinding &Growth,
                      const clang::FunctionDecl &Function);
-  void offerHoist(flow::Report &Finding, const GrowthFinding &Found,
+  void offerHoist(flow::Report &Finding, const GrowthFinding &Growth,
                   const clang::FunctionDecl &Function);
   void report(const KeptTensors &Kept);
 

@@ -18,10 +18,10 @@ namespace tfop {
 // Tensor *t = MakeScratch(shape);
 //             ~~~~~~~~~~~~~~~~~~  Call
 // OP_REQUIRES_OK(ctx, MakeScratch(shape, &t));
-//                     ~~~~~~~~~~~~~~~~~~~~~~  HandOut
+//                     ~~~~~~~~~~~~~~~~~~~~~~  OutParameterCall
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Call = "call";
-static constexpr llvm::StringLiteral HandOut = "hand-out";
+static constexpr llvm::StringLiteral OutParameterCall = "out-parameter-call";
 static constexpr llvm::StringLiteral Function = "function";
 
 HeapTensorCheck::HeapTensorCheck(llvm::StringRef Name,
@@ -47,26 +47,28 @@ void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
                                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
-  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(HandOut), this);
+  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(OutParameterCall),
+                     this);
 }
 
 void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
-  if (const auto *Handing = Result.Nodes.getNodeAs<CallExpr>(HandOut)) {
-    Handings.emplace_back(Handing, Owner);
+  if (const auto *OutCall =
+          Result.Nodes.getNodeAs<CallExpr>(OutParameterCall)) {
+    OutParameterCalls.emplace_back(OutCall, Owner);
     return;
   }
-  ownership::Acquisition Thing;
+  ownership::Acquisition Acquired;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
     if (!isUsersNew(*Allocation, *Result.SourceManager))
       return;
-    Thing.What = Allocation;
-    Thing.Kind = &resources::resourceOf(*Allocation);
+    Acquired.What = Allocation;
+    Acquired.Kind = &resources::resourceOf(*Allocation);
   } else {
-    Thing.What = Result.Nodes.getNodeAs<CallExpr>(Call);
+    Acquired.What = Result.Nodes.getNodeAs<CallExpr>(Call);
   }
-  Sites.push_back({Thing, Owner});
+  Sites.push_back({Acquired, Owner});
 }
 
 void HeapTensorCheck::onEndOfTranslationUnit() {
@@ -77,16 +79,16 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
-    if (!Maker || Engine.returnsOwned(*Maker->getDirectCallee()))
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    if (!Factory || Engine.returnsOwned(*Factory->getDirectCallee()))
       Heap.add(Site, Context->getSourceManager());
   }
-  for (const auto &[Handing, Owner] : Handings)
-    for (const ownership::Acquisition &Thing :
-         Engine.handedOutBy(*Handing, *Owner))
-      if (resources::isNew(*Thing.Kind) &&
-          tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
-        Heap.add({Thing, Owner}, Context->getSourceManager());
+  for (const auto &[OutCall, Owner] : OutParameterCalls)
+    for (const ownership::Acquisition &Acquired :
+         Engine.handedOutBy(*OutCall, *Owner))
+      if (resources::isNew(*Acquired.Kind) &&
+          tf_api::isTensor(Acquired.Receiver->getType()->getPointeeType()))
+        Heap.add({Acquired, Owner}, Context->getSourceManager());
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   Heap.report(Engine,
               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
@@ -95,8 +97,8 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
   flow::reportTooLarge(*this, Unit);
 }
 
-/// What becomes of the Tensor, to follow "is allocated on the heap and"; empty
-/// where it is none of our business.
+/// The fate of the Tensor, worded to follow "is allocated on the heap and";
+/// empty if it is not reported.
 static std::string describeTensor(const ownership::Fate &Fate) {
   using ownership::bit;
   using ownership::HandOver;
@@ -121,21 +123,21 @@ static std::string describeTensor(const ownership::Fate &Fate) {
   }
 }
 
-/// A local value where that will do, else an owner.
+/// A local value if possible, otherwise an owner.
 static rewrite::Fix fixFor(const AcquisitionSite &Site,
                            const ownership::Fate &Fate,
                            ownership::Analysis &Engine, ASTContext &Context,
                            rewrite::SharedEdits &Rewrites, bool &IsValue) {
-  rewrite::Fix Found;
+  rewrite::Fix NewFix;
   IsValue = false;
   if (Fate.Kind == ownership::FateKind::HandedOver ||
       Fate.Kind == ownership::FateKind::OwnedAtOnce) {
-    Found.Obstacle = "who receives the Tensor would have to change too";
-    return Found;
+    NewFix.Obstacle = "who receives the Tensor would have to change too";
+    return NewFix;
   }
-  Found = rewrite::valueFor(Site, Fate, Engine, Context);
-  IsValue = !Found.Edits.empty();
-  return IsValue ? Found
+  NewFix = rewrite::valueFor(Site, Fate, Engine, Context);
+  IsValue = !NewFix.Edits.empty();
+  return IsValue ? NewFix
                  : rewrite::ownerFor(Site, Fate, Engine, Context, Rewrites);
 }
 
@@ -148,7 +150,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
     return;
   const SourceLocation Place = Site.Thing.What->getBeginLoc();
   bool IsValue = false;
-  const rewrite::Fix Found =
+  const rewrite::Fix NewFix =
       fixFor(Site, Fate, Engine, *Context, Rewrites, IsValue);
   const bool Named = Fate.Holder && !Fate.HeldInside;
   flow::Report Finding(
@@ -159,7 +161,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
           << Site.Thing.What->getSourceRange();
   addPath(Finding, Fate, Site);
-  rewrite::offer(Finding, Found, Place);
+  rewrite::offer(Finding, NewFix, Place);
 }
 
 } // namespace tfop

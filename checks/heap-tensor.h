@@ -7,7 +7,7 @@
 
 namespace tfop {
 
-/// Finds Tensors on the heap that raw pointers own.
+/// Finds heap-allocated Tensors owned by raw pointers.
 class HeapTensorCheck : public clang::tidy::ClangTidyCheck {
 public:
   HeapTensorCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
@@ -26,9 +26,10 @@ private:
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
   std::vector<AcquisitionSite> Sites;
-  /// Calls that may hand something out, and the functions that they stand in.
+  /// Calls that may return an owned object through an out-parameter, and the
+  /// functions that contain them.
   std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
-      Handings;
+      OutParameterCalls;
 };
 
 } // namespace tfop

@@ -31,9 +31,9 @@ struct Implementation {
   Factory Create;
 };
 
-/// A check together with the recording of Clang's errors, which decide its
-/// levels. The preprocessor leads to Clang's diagnostics before the first
-/// token is read.
+/// A check that also records Clang's errors, which determine the levels of its
+/// findings. The preprocessor provides access to the diagnostics before the
+/// first token is read.
 template <typename Check> class Recording final : public Check {
 public:
   Recording(llvm::StringRef Id, ClangTidyContext *Context, SharedProgram Shared)
@@ -75,7 +75,7 @@ static constexpr Implementation Table[] = {
 };
 // clang-format on
 
-/// The table, after checking that it and the catalog name the same checks.
+/// The table, after asserting that it matches the catalog.
 static llvm::ArrayRef<Implementation> implementations() {
   [[maybe_unused]] const auto AnalyzesCode = [](const CheckRow &Row) {
     return Row.Source == CheckSource::Code;
@@ -88,17 +88,18 @@ static llvm::ArrayRef<Implementation> implementations() {
   return Table;
 }
 
-void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Watching) {
-  // clang-tidy creates the checks of a translation unit together, and deletes
-  // them before those of the next one.
+void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
+                       std::shared_ptr<const summary::Library> Others) {
+  // clang-tidy creates all checks of a translation unit and deletes them before
+  // it creates those of the next one.
   const auto Last = std::make_shared<SharedProgram::Reference>();
   for (const Implementation &Check : implementations())
     Factories.registerCheckFactory(
-        Check.Id, [Last, Watching, Create = Check.Create](
+        Check.Id, [Last, Obs, Others, Create = Check.Create](
                       llvm::StringRef Id, ClangTidyContext *Context) {
           std::optional<SharedProgram> Shared = SharedProgram::get(*Last);
           if (!Shared) {
-            Shared.emplace(Watching);
+            Shared.emplace(Obs, Others);
             *Last = Shared->reference();
           }
           return Create(Id, Context, *Shared);

@@ -8,11 +8,13 @@
 namespace tfop {
 
 /// Registers every check of the catalog that analyzes code with clang-tidy.
-/// They share one program per translation unit.
+/// The checks share one program per translation unit, which looks up functions
+/// of other files in \p Others.
 void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories,
-                       Observer Watching = {});
+                       Observer Obs = {},
+                       std::shared_ptr<const summary::Library> Others = {});
 
-/// Every option of our checks, as in "tf-heap-tensor.Name", with its default.
+/// Every option of our checks with its default, such as "tf-heap-tensor.Name".
 clang::tidy::ClangTidyOptions::OptionMap defaultCheckOptions();
 
 } // namespace tfop

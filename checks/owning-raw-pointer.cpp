@@ -43,39 +43,39 @@ void OwningRawPointerCheck::storeOptions(
 }
 
 void OwningRawPointerCheck::registerMatchers(MatchFinder *Finder) {
-  const auto OfTheTree = unless(isExpansionInSystemHeader());
-  // A lambda belongs to the function around it.
-  const auto OfLambda = cxxMethodDecl(ofClass(cxxRecordDecl(isLambda())));
-  Finder->addMatcher(functionDecl(isDefinition(), OfTheTree,
-                                  unless(isImplicit()), unless(OfLambda))
+  const auto InUserCode = unless(isExpansionInSystemHeader());
+  // Lambdas are analyzed with the enclosing function.
+  const auto InLambda = cxxMethodDecl(ofClass(cxxRecordDecl(isLambda())));
+  Finder->addMatcher(functionDecl(isDefinition(), InUserCode,
+                                  unless(isImplicit()), unless(InLambda))
                          .bind(Function),
                      this);
   Finder->addMatcher(
-      fieldDecl(OfTheTree, hasInClassInitializer(expr())).bind(Member), this);
+      fieldDecl(InUserCode, hasInClassInitializer(expr())).bind(Member), this);
   Finder->addMatcher(
       cxxConstructExpr(
-          OfTheTree,
+          InUserCode,
           hasDeclaration(cxxConstructorDecl(
               anyOf(isCopyConstructor(), isMoveConstructor()), isImplicit())))
           .bind(Copy),
       this);
-  const auto OfTreesClass =
+  const auto OfUserClass =
       hasType(cxxRecordDecl(unless(isExpansionInSystemHeader())));
   Finder->addMatcher(
-      expr(anyOf(cxxTemporaryObjectExpr(), castExpr(), callExpr()), OfTheTree,
-           OfTreesClass)
+      expr(anyOf(cxxTemporaryObjectExpr(), castExpr(), callExpr()), InUserCode,
+           OfUserClass)
           .bind(Temporary),
       this);
-  Finder->addMatcher(varDecl(OfTheTree, hasGlobalStorage()).bind(Variable),
+  Finder->addMatcher(varDecl(InUserCode, hasGlobalStorage()).bind(Variable),
                      this);
-  // A vector that grows copies what cannot be moved, however it is filled.
+  // A growing vector copies elements that cannot be moved.
   Finder->addMatcher(
-      cxxMemberCallExpr(OfTheTree, callee(cxxMethodDecl(growsVector())))
+      cxxMemberCallExpr(InUserCode, callee(cxxMethodDecl(growsVector())))
           .bind(Growth),
       this);
 }
 
-/// The class that a vector's elements are of.
+/// The element class of a vector.
 static const CXXRecordDecl *elementClass(const CXXMemberCallExpr &Call) {
   const auto *Vector =
       llvm::dyn_cast<ClassTemplateSpecializationDecl>(Call.getRecordDecl());
@@ -85,8 +85,8 @@ static const CXXRecordDecl *elementClass(const CXXMemberCallExpr &Call) {
              : nullptr;
 }
 
-/// The class that a variable is of, points to, or owns.
-static const CXXRecordDecl *classBehind(QualType Type) {
+/// The class of a variable, or the class that it points to or owns.
+static const CXXRecordDecl *underlyingClass(QualType Type) {
   if (Type->isPointerType())
     Type = Type->getPointeeType();
   const auto *Class = Type->getAsCXXRecordDecl();
@@ -98,25 +98,26 @@ static const CXXRecordDecl *classBehind(QualType Type) {
   return Class;
 }
 
-/// True if the copy is a move, or none at all: in `return made;` every compiler
-/// makes the variable where the caller wants it.
-static bool isPassed(const CXXConstructExpr &Copied, ASTContext &Context) {
+/// True if the copy is a move or is always elided: for `return result;` all
+/// compilers construct the variable in the caller's storage.
+static bool isMoveOrElidedCopy(const CXXConstructExpr &Copied,
+                               ASTContext &Context) {
   if (Copied.isElidable() || Copied.getConstructor()->isMoveConstructor())
     return true;
-  const ValueUse Given = useOf(Copied, Through::Written, Context);
-  return Given.Kind == Usage::Returned &&
-         llvm::cast<ReturnStmt>(Given.What)->getNRVOCandidate();
+  const ValueUse VU = useOf(Copied, Through::Written, Context);
+  return VU.Kind == Usage::Returned &&
+         llvm::cast<ReturnStmt>(VU.User)->getNRVOCandidate();
 }
 
-/// True if a C++17 compiler makes the object that \p Value initializes out of
-/// it at once, without the copy or move that older compilers ask for.
+/// True if \p Value initializes an object directly in C++17, without the copy
+/// or move that earlier standards require.
 static bool isElided(const Expr &Value, ASTContext &Context) {
   if (!Value.isPRValue())
     return false;
-  const ValueUse Given = useOf(Value, Through::Choices, Context);
-  if (Given.Materialized)
+  const ValueUse VU = useOf(Value, Through::Choices, Context);
+  if (VU.Materialized)
     return false;
-  switch (Given.Kind) {
+  switch (VU.Kind) {
   case Usage::InitialValue:
   case Usage::InitialMember:
   case Usage::Captured:
@@ -140,8 +141,8 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Copied = Result.Nodes.getNodeAs<CXXConstructExpr>(Copy)) {
     const SourceLocation Class =
         Copied->getConstructor()->getParent()->getLocation();
-    if (isPassed(*Copied, *Context))
-      Facts.Passed.insert(Class);
+    if (isMoveOrElidedCopy(*Copied, *Context))
+      Facts.MovedOrReturned.insert(Class);
     else
       Facts.Copies.try_emplace(Class, Copied);
   }
@@ -152,8 +153,8 @@ void OwningRawPointerCheck::check(const MatchFinder::MatchResult &Result) {
     if (const CXXRecordDecl *Class = elementClass(*Call))
       Facts.Copies.try_emplace(Class->getLocation(), Call);
   if (const auto *Global = Result.Nodes.getNodeAs<VarDecl>(Variable))
-    if (const CXXRecordDecl *Class = classBehind(Global->getType()))
-      Facts.Immortal.insert(Class->getLocation());
+    if (const CXXRecordDecl *Class = underlyingClass(Global->getType()))
+      Facts.StaticStorage.insert(Class->getLocation());
 }
 
 void OwningRawPointerCheck::onEndOfTranslationUnit() {
@@ -165,14 +166,13 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   Facts.Lost = &Unit.get<LostCode>();
   MemberUses Uses(*Context, Engine.summaries());
-  // One instantiation stands for all: its methods and fields are at the places
-  // of the pattern's.
-  std::set<SourceLocation> Seen;
+  // Analyze one instantiation: all of them share the locations of the pattern.
+  std::set<SourceLocation> Analyzed;
   for (const FieldDecl *Field : Initialized)
-    if (Seen.insert(Field->getLocation()).second)
+    if (Analyzed.insert(Field->getLocation()).second)
       Uses.addInitializer(*Field);
   for (const FunctionDecl *Definition : Bodies.chosen())
-    if (Seen.insert(Definition->getLocation()).second) {
+    if (Analyzed.insert(Definition->getLocation()).second) {
       Facts.Functions.push_back(Definition);
       Uses.add(*Definition);
     }
@@ -186,7 +186,7 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
   flow::reportTooLarge(*this, Unit);
 }
 
-/// The way of the release that the finding blames.
+/// The form of the release at fault.
 static std::string formAt(const OwnershipFinding &Finding) {
   for (const MemberUse &Release : Finding.Owner.Releases)
     if (Release.Where == Finding.Where && Release.Form)
@@ -194,7 +194,7 @@ static std::string formAt(const OwnershipFinding &Finding) {
   return "";
 }
 
-/// What is wrong, after the name of the member.
+/// The description of the fault, worded to follow the name of the member.
 static std::string describe(const OwnershipFinding &Finding) {
   const OwningMember &Owner = Finding.Owner;
   const std::string Class = "'" + Owner.Class->getNameAsString() + "'";
@@ -216,12 +216,12 @@ static std::string describe(const OwnershipFinding &Finding) {
            " releases it on a condition that has nothing to do with it";
   case OwnershipFault::WrongForm:
     return Source + " but is released with '" + formAt(Finding) + "'";
-  case OwnershipFault::FilledAgain:
+  case OwnershipFault::Refilled:
     return "is filled again in " + Other +
            " without releasing what an earlier step left in it";
   case OwnershipFault::FilledTwice:
     return "is filled twice in " + Other + " without releasing the first";
-  case OwnershipFault::LeftUnset:
+  case OwnershipFault::Uninitialized:
     return "is released by the destructor of " + Class +
            ", but the constructor can return without setting it";
   case OwnershipFault::Copied:
@@ -230,32 +230,32 @@ static std::string describe(const OwnershipFinding &Finding) {
   case OwnershipFault::Copyable:
     return "would be released by each copy of " + Class +
            "; forbid copies of it";
-  case OwnershipFault::Elsewhere:
+  case OwnershipFault::NotVisible:
     return Source + ", and " + Other + " of " + Class + " is not in this file";
-  case OwnershipFault::GivenAway:
+  case OwnershipFault::Escaped:
     return Source + " and is given " +
            (Other.empty() ? "away" : "to " + Other) +
            "; nobody can see who releases it";
-  case OwnershipFault::ByHand:
+  case OwnershipFault::ManualRelease:
     return Source + " and is released only in " + Other +
            ", which the destructor does not call";
   }
   return "";
 }
 
-/// What stands at Finding.Where.
+/// The description of the code at Finding.Where.
 static llvm::StringRef describePlace(OwnershipFault Fault) {
   switch (Fault) {
   case OwnershipFault::InvertedGuard:
     return "this is true only where there is nothing to release";
   case OwnershipFault::UnrelatedGuard:
     return "released only if this is true";
-  case OwnershipFault::FilledAgain:
+  case OwnershipFault::Refilled:
   case OwnershipFault::FilledTwice:
     return "filled again here";
   case OwnershipFault::Copied:
     return "copied here";
-  case OwnershipFault::GivenAway:
+  case OwnershipFault::Escaped:
     return "given away here";
   default:
     return "released here";
@@ -263,15 +263,15 @@ static llvm::StringRef describePlace(OwnershipFault Fault) {
 }
 
 static void addFills(flow::Report &Finding, const OwningMember &Owner) {
-  // A member that many methods fill is understood after a few.
-  static constexpr size_t Most = 3;
-  for (const MemberUse &Fill : llvm::ArrayRef(Owner.Fills).take_front(Most))
+  // A few examples suffice for a member that many methods fill.
+  static constexpr size_t MaxNotes = 3;
+  for (const MemberUse &Fill : llvm::ArrayRef(Owner.Fills).take_front(MaxNotes))
     Finding.step(Fill.Where->getBeginLoc(), "filled here with '%0'")
         << Fill.Source;
 }
 
 void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
-                                   const rewrite::Fix &Mended) {
+                                   const rewrite::Fix &NewFix) {
   const OwningMember &Owner = Finding.Owner;
   const SourceLocation Place = Owner.Member->getLocation();
   flow::Report Report(*this, Shared.of(*Context), {Owner.Member}, Place,
@@ -279,9 +279,9 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
                       Finding.Proven ? DiagnosticIDs::Warning
                                      : DiagnosticIDs::Remark);
   Report << Owner.Elements << Owner.Member << describe(Finding);
-  // What is wrong with a destructor or a copy is wrong whatever fills it.
-  if (Finding.Fault != OwnershipFault::LeftUnset &&
-      Finding.Fault != OwnershipFault::FilledAgain &&
+  // Faults of destructors and copies do not depend on the fills.
+  if (Finding.Fault != OwnershipFault::Uninitialized &&
+      Finding.Fault != OwnershipFault::Refilled &&
       Finding.Fault != OwnershipFault::FilledTwice &&
       Finding.Fault != OwnershipFault::Copied &&
       Finding.Fault != OwnershipFault::Copyable)
@@ -295,7 +295,7 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
   }
   if (Finding.Where)
     Report.step(Finding.Where->getBeginLoc(), describePlace(Finding.Fault));
-  rewrite::offer(Report, Mended, Place);
+  rewrite::offer(Report, NewFix, Place);
 }
 
 } // namespace tfop

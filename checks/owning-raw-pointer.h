@@ -9,8 +9,8 @@
 
 namespace tfop {
 
-/// Finds classes that own through a raw pointer and do not release it, or copy
-/// it.
+/// Finds classes that own a resource through a raw pointer and leak it or copy
+/// the pointer.
 class OwningRawPointerCheck : public clang::tidy::ClangTidyCheck {
 public:
   OwningRawPointerCheck(llvm::StringRef Name,
@@ -23,7 +23,7 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const OwnershipFinding &Finding, const rewrite::Fix &Mended);
+  void report(const OwnershipFinding &Finding, const rewrite::Fix &NewFix);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

@@ -15,12 +15,12 @@ public:
   }
 };
 
-/// Joins the host clang-tidy when it is loaded, if it is the one this plug-in
-/// was built for. Another version would load it without a word and find
-/// nothing, or crash.
+/// Registers with the host clang-tidy if its version matches the one this
+/// plug-in was built for. Other versions would load the plug-in silently and
+/// then find nothing or crash.
 ///
-/// Nothing here but the C library and getClangFullVersion, whose signature is
-/// the same in every version, may be called before the comparison.
+/// Only the C library and getClangFullVersion, whose signature is the same in
+/// all versions, may be called before the comparison.
 struct PluginEntry {
   PluginEntry() {
     const std::string Host = clang::getClangFullVersion();

@@ -16,10 +16,10 @@ namespace tfop {
 // float *buf = MakeBuffer(n);
 //              ~~~~~~~~~~~~~  Call
 // OP_REQUIRES_OK(ctx, MakeBuffer(n, &buf));
-//                     ~~~~~~~~~~~~~~~~~~~  HandOut
+//                     ~~~~~~~~~~~~~~~~~~~  OutParameterCall
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Call = "call";
-static constexpr llvm::StringLiteral HandOut = "hand-out";
+static constexpr llvm::StringLiteral OutParameterCall = "out-parameter-call";
 static constexpr llvm::StringLiteral Function = "function";
 
 RawNewInComputeCheck::RawNewInComputeCheck(llvm::StringRef Name,
@@ -36,7 +36,7 @@ void RawNewInComputeCheck::storeOptions(
 void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
   ComputeCode::addMatchers(*Finder, *this);
   const auto InFunction = forFunction(functionDecl().bind(Function));
-  // A Tensor on the heap is tf-heap-tensor's.
+  // tf-heap-tensor reports Tensors on the heap.
   Finder->addMatcher(
       cxxNewExpr(unless(isExpansionInSystemHeader()), InFunction,
                  unless(hasType(pointsTo(qualType(tf_api::tensorType())))))
@@ -49,7 +49,8 @@ void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
-  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(HandOut), this);
+  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(OutParameterCall),
+                     this);
 }
 
 void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
@@ -57,23 +58,24 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
   if (Compute.add(Result))
     return;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
-  if (const auto *Handing = Result.Nodes.getNodeAs<CallExpr>(HandOut)) {
-    Handings.emplace_back(Handing, Owner);
+  if (const auto *OutCall =
+          Result.Nodes.getNodeAs<CallExpr>(OutParameterCall)) {
+    OutParameterCalls.emplace_back(OutCall, Owner);
     return;
   }
-  ownership::Acquisition Thing;
+  ownership::Acquisition Acquired;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
     if (!isUsersNew(*Allocation, *Result.SourceManager))
       return;
-    Thing.Kind = &resources::resourceOf(*Allocation);
-    // A Tensor's buffer counts its users: that is tf-resource-leak's.
-    if (!resources::isNew(*Thing.Kind))
+    Acquired.Kind = &resources::resourceOf(*Allocation);
+    // tf-resource-leak reports Tensor buffers, which are reference-counted.
+    if (!resources::isNew(*Acquired.Kind))
       return;
   }
-  Thing.What = Result.Nodes.getNodeAs<Expr>(New);
-  if (!Thing.What)
-    Thing.What = Result.Nodes.getNodeAs<Expr>(Call);
-  Sites.push_back({Thing, Owner});
+  Acquired.What = Result.Nodes.getNodeAs<Expr>(New);
+  if (!Acquired.What)
+    Acquired.What = Result.Nodes.getNodeAs<Expr>(Call);
+  Sites.push_back({Acquired, Owner});
 }
 
 void RawNewInComputeCheck::onEndOfTranslationUnit() {
@@ -84,18 +86,18 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Maker = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Thing.What);
     if (Compute.contains(*Site.Function, *Context) &&
-        (!Maker || Engine.returnsOwned(*Maker->getDirectCallee())))
+        (!Factory || Engine.returnsOwned(*Factory->getDirectCallee())))
       InCompute.add(Site, Context->getSourceManager());
   }
-  for (const auto &[Handing, Owner] : Handings)
+  for (const auto &[OutCall, Owner] : OutParameterCalls)
     if (Compute.contains(*Owner, *Context))
-      for (const ownership::Acquisition &Thing :
-           Engine.handedOutBy(*Handing, *Owner))
-        if (resources::isNew(*Thing.Kind) &&
-            !tf_api::isTensor(Thing.Receiver->getType()->getPointeeType()))
-          InCompute.add({Thing, Owner}, Context->getSourceManager());
+      for (const ownership::Acquisition &Acquired :
+           Engine.handedOutBy(*OutCall, *Owner))
+        if (resources::isNew(*Acquired.Kind) &&
+            !tf_api::isTensor(Acquired.Receiver->getType()->getPointeeType()))
+          InCompute.add({Acquired, Owner}, Context->getSourceManager());
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   InCompute.report(
       Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
@@ -120,7 +122,7 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
   Finding << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, Owner, Place);
-  // With a second suggested fix, clang-tidy would apply none.
+  // clang-tidy applies no suggested fix if there are two.
   if (const rewrite::Fix Scratch =
           Owner.isSafe()
               ? rewrite::scratchTensorFor(Site, Fate, Engine, *Context)

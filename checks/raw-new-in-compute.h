@@ -8,7 +8,8 @@
 
 namespace tfop {
 
-/// Finds raw `new`s in compute code that leak, or that only care releases.
+/// Finds raw `new` expressions in compute code that leak or are released
+/// manually.
 class RawNewInComputeCheck : public clang::tidy::ClangTidyCheck {
 public:
   RawNewInComputeCheck(llvm::StringRef Name,
@@ -30,9 +31,10 @@ private:
   clang::ASTContext *Context = nullptr;
   ComputeCode Compute;
   std::vector<AcquisitionSite> Sites;
-  /// Calls that may hand something out, and the functions that they stand in.
+  /// Calls that may return an owned object through an out-parameter, and the
+  /// functions that contain them.
   std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
-      Handings;
+      OutParameterCalls;
 };
 
 } // namespace tfop

@@ -6,7 +6,7 @@
 
 namespace tfop {
 
-// The pages, kept in the binary.
+// The pages, embedded in the binary.
 static constexpr char AsyncDonePage[] = {
 #embed "async-done.md"
     , 0};
@@ -53,43 +53,43 @@ static constexpr CheckRow Table[] = {
      "Finds asynchronous kernels that do not call their callback exactly once.",
      /*HasFix=*/true, AsyncDonePage},
     {"tf-graph-growth-in-loop", CheckLevel::WarningOrRemark, Precision::High, {770},
-     "Finds graphs that grow in loops that run them, and sessions built again and again.",
+     "Finds graphs that grow in every iteration of a loop that runs them, and sessions that are created repeatedly.",
      /*HasFix=*/true, GraphGrowthInLoopPage},
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
-     "Finds Tensors on the heap that raw pointers own.",
+     "Finds heap-allocated Tensors owned by raw pointers.",
      /*HasFix=*/true, HeapTensorPage},
     {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
-     "Finds classes that own through a raw pointer and do not release it, or copy it.",
+     "Finds classes that own a resource through a raw pointer and leak it or copy the pointer.",
      /*HasFix=*/true, OwningRawPointerPage},
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
-     "Finds raw `new`s in compute code that leak, or that only care releases.",
+     "Finds raw `new` expressions in compute code that leak or are released manually.",
      /*HasFix=*/true, RawNewInComputePage},
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
-     "Finds looked-up resources, handles and memory that a path does not give back.",
+     "Finds resource references, API handles, and heap memory that are not released on every path.",
      /*HasFix=*/true, ResourceLeakPage},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
-     "Finds work that goes on after a helper may have failed the context.",
+     "Finds compute code that continues after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage},
     {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
-     "Finds members of a kernel that compute code changes without a lock.",
+     "Finds kernel members that compute code modifies without holding a lock.",
      /*HasFix=*/false, UnguardedStatePage},
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, CheckSource::Suppressions},
     {"tf-wrong-release", CheckLevel::Warning, Precision::VeryHigh, {762, 416},
-     "Finds things that are released in the wrong way, or used after that.",
+     "Finds mismatched releases and uses after release.",
      /*HasFix=*/true, WrongReleasePage},
 };
 // clang-format on
 
-// clang-tidy lets the second of two checks with one id win in silence, and
-// `list` prints the table as it stands: sorted means unique, too.
+// clang-tidy silently replaces a check by a later one with the same id, and
+// `list` prints the table in this order. Sorted order implies unique ids.
 static_assert(std::is_sorted(std::begin(Table), std::end(Table),
                              [](const CheckRow &A, const CheckRow &B) {
                                return A.Id <= B.Id;
                              }),
               "ids are unique and sorted");
-/// `# ID`, an empty line, the summary.
+/// A page starts with `# ID`, a blank line, and the summary.
 static constexpr bool opensAsItShould(const CheckRow &Row) {
   std::string_view Page = Row.Page;
   for (const std::string_view Part : {std::string_view("# "), Row.Id,

@@ -7,30 +7,31 @@
 
 namespace tfop {
 
-/// The levels at which a check speaks.
+/// The levels of the findings of a check.
 enum class CheckLevel { Warning, Remark, WarningOrRemark };
 
-/// How often a finding is right, in SARIF's words.
+/// The precision of the findings, as defined by SARIF.
 enum class Precision { Medium, High, VeryHigh };
 
-/// What produces a check's findings.
+/// The producer of the findings of a check.
 enum class CheckSource {
-  /// The class of that name, on the code of a translation unit.
+  /// The class of that name, which analyzes a translation unit.
   Code,
-  /// The driver, from the NOLINT comments that suppress nothing.
+  /// The driver, which reports NOLINT comments that suppress nothing.
   Suppressions
 };
 
-/// One row of the catalog: what `list`, `explain`, the completions, the man
-/// page and the reports say about a check. Nothing here depends on Clang; the
-/// checks themselves are in the module.
+/// One row of the catalog, used by `list`, `explain`, the completions, the man
+/// page, and the reports. Nothing here depends on Clang; the checks themselves
+/// are in the module.
 struct CheckRow {
   std::string_view Id;
   CheckLevel Level;
   Precision Certainty;
-  /// The weaknesses it finds, the usual one first, zeroes after the last.
+  /// The weaknesses it finds, starting with the usual one and padded with
+  /// zeros.
   unsigned Cwe[2];
-  /// One sentence; the check's page opens with it.
+  /// One sentence, which is also the first sentence of the page.
   std::string_view Summary;
   bool HasFix;
   /// The page as Markdown.
@@ -38,16 +39,16 @@ struct CheckRow {
   CheckSource Source = CheckSource::Code;
 };
 
-/// Every check, in the order of their ids.
+/// Every check, sorted by id.
 llvm::ArrayRef<CheckRow> allChecks();
 
 /// The row of \p Id, or null.
 const CheckRow *findCheck(llvm::StringRef Id);
 
-/// What the ids of our checks start with, and of nobody else's.
+/// The prefix of the ids of our checks, which no other checks use.
 inline constexpr llvm::StringLiteral IdPrefix = "tf-";
 
-/// The check that reports the NOLINT comments that suppress nothing.
+/// The check that reports NOLINT comments that suppress nothing.
 const CheckRow &unusedSuppressionCheck();
 
 } // namespace tfop

@@ -14,14 +14,14 @@ namespace tfop {
 // OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, &table));
 //                     ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~  Call
 // Tensor t(DT_FLOAT, shape, new Buffer(data));
-//                           ~~~~~~~~~~~~~~~~  Thing
+//                           ~~~~~~~~~~~~~~~~  Acquired
 // TensorReference reference(tensor);
-//                 ~~~~~~~~~~~~~~~~~  Thing
+//                 ~~~~~~~~~~~~~~~~~  Acquired
 static constexpr llvm::StringLiteral Call = "call";
-static constexpr llvm::StringLiteral Thing = "thing";
+static constexpr llvm::StringLiteral Acquired = "acquired";
 static constexpr llvm::StringLiteral Function = "function";
 
-AST_MATCHER(CXXNewExpr, makesTensorBuffer) {
+AST_MATCHER(CXXNewExpr, createsTensorBuffer) {
   return &resources::resourceOf(Node) == &resources::Buffer;
 }
 AST_MATCHER(QualType, referenceObject) {
@@ -41,19 +41,21 @@ void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 
 void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
   const auto InFunction = forFunction(functionDecl().bind(Function));
-  const auto InTree = unless(isExpansionInSystemHeader());
+  const auto InUserCode = unless(isExpansionInSystemHeader());
   Finder->addMatcher(
-      callExpr(InTree, InFunction, callee(functionDecl())).bind(Call), this);
+      callExpr(InUserCode, InFunction, callee(functionDecl())).bind(Call),
+      this);
   Finder->addMatcher(
-      cxxNewExpr(InTree, InFunction, makesTensorBuffer()).bind(Thing), this);
-  // One that goes into a container at once is hard to follow.
+      cxxNewExpr(InUserCode, InFunction, createsTensorBuffer()).bind(Acquired),
+      this);
+  // References that are created inside a container are not tracked.
   Finder->addMatcher(
       cxxConstructExpr(
-          InTree, InFunction, hasType(qualType(referenceObject())),
+          InUserCode, InFunction, hasType(qualType(referenceObject())),
           hasDeclaration(cxxConstructorDecl(
               unless(anyOf(isCopyConstructor(), isMoveConstructor())))),
           hasAncestor(varDecl(hasType(qualType(referenceObject())))))
-          .bind(Thing),
+          .bind(Acquired),
       this);
 }
 
@@ -64,17 +66,17 @@ void ResourceLeakCheck::check(const MatchFinder::MatchResult &Result) {
     Calls.emplace_back(Called, Owner);
     return;
   }
-  const auto *Made = Result.Nodes.getNodeAs<Expr>(Thing);
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(Made);
+  const auto *Acquisition = Result.Nodes.getNodeAs<Expr>(Acquired);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Acquisition);
   if (!New || isUsersNew(*New, *Result.SourceManager))
-    Sites.add(
-        {{Made, nullptr, New ? &resources::Buffer : &resources::Reference},
-         Owner},
-        *Result.SourceManager);
+    Sites.add({{Acquisition, nullptr,
+                New ? &resources::Buffer : &resources::Reference},
+               Owner},
+              *Result.SourceManager);
 }
 
-/// The thing is the call's result, or what the call puts into a variable, or a
-/// reference to the object that it is called on.
+/// Adds the result of the call, its out-parameters, and a reference to the
+/// object that it is called on.
 void ResourceLeakCheck::addCall(const CallExpr &Called,
                                 const FunctionDecl &Owner,
                                 ownership::Analysis &Engine) {
@@ -83,9 +85,10 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
   if (const resources::Resource *Kind = Engine.ownedResultOf(Callee);
       Kind && !resources::isNew(*Kind))
     Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
-  for (const ownership::Acquisition &Given : Engine.handedOutBy(Called, Owner))
-    if (!resources::isNew(*Given.Kind))
-      Sites.add({Given, &Owner}, Sources);
+  for (const ownership::Acquisition &Received :
+       Engine.handedOutBy(Called, Owner))
+    if (!resources::isNew(*Received.Kind))
+      Sites.add({Received, &Owner}, Sources);
   if (const resources::Resource *Kind = resources::disownedIn(Called))
     Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
   if (const VarDecl *Counted = takenReference(Called, Owner, *Context))
@@ -93,9 +96,9 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
               Sources);
 }
 
-/// True if nobody but the function may have the pointer: `T *p = Find();`. A
-/// parameter, a member or an element of one is somebody else's too.
-static bool isOwnPointer(const VarDecl &Pointer) {
+/// True if only this function holds the pointer: `T *p = Find();`. A parameter,
+/// a member, or an element of one is shared.
+static bool isUnsharedPointer(const VarDecl &Pointer) {
   if (llvm::isa<ParmVarDecl>(Pointer))
     return false;
   const Expr *Value =
@@ -109,16 +112,17 @@ static bool isOwnPointer(const VarDecl &Pointer) {
          llvm::isa<CXXNullPtrLiteralExpr>(Value);
 }
 
-/// A reference to what others have too, never released here, was taken for
-/// them; what `release()` gives to a call at once, that call is to have.
-static bool isForOthers(const AcquisitionSite &Site,
-                        const ownership::Fate &Fate) {
+/// True if the reference is meant for other code: a reference to a shared
+/// object that is never released here, or a `release()` that is directly passed
+/// to a call.
+static bool isSharedReference(const AcquisitionSite &Site,
+                              const ownership::Fate &Fate) {
   if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
       Called && resources::disownedIn(*Called))
     return !Fate.Holder;
   return Fate.Kind == ownership::FateKind::NeverReleased &&
          Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver &&
-         !isOwnPointer(*Site.Thing.Receiver);
+         !isUnsharedPointer(*Site.Thing.Receiver);
 }
 
 void ResourceLeakCheck::onEndOfTranslationUnit() {
@@ -133,13 +137,13 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-                 if (isDefect(Fate) && !isForOthers(Site, Fate))
+                 if (isDefect(Fate) && !isSharedReference(Site, Fate))
                    report(Site, Fate, Engine, Rewrites);
                });
   flow::reportTooLarge(*this, Unit);
 }
 
-/// How the finding begins: "'table' got from 'LookupResource'".
+/// The subject of the message: "'table' got from 'LookupResource'".
 static std::string subjectOf(const AcquisitionSite &Site,
                              const ownership::Fate &Fate) {
   const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
@@ -150,7 +154,7 @@ static std::string subjectOf(const AcquisitionSite &Site,
   return ("the result of '" + Called->getDirectCallee()->getName() + "'").str();
 }
 
-/// What the reader can do about it.
+/// The suggested correction.
 static std::string adviceFor(const resources::Resource &Kind) {
   if (resources::isCounted(Kind))
     return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";

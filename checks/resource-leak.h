@@ -7,8 +7,8 @@
 
 namespace tfop {
 
-/// Finds looked-up resources, handles and memory that a path does not give
-/// back.
+/// Finds resource references, API handles, and heap memory that are not
+/// released on every path.
 class ResourceLeakCheck : public clang::tidy::ClangTidyCheck {
 public:
   ResourceLeakCheck(llvm::StringRef Name,

@@ -27,7 +27,7 @@ AST_MATCHER(FunctionDecl, hasStepContext) {
 }
 
 void UncheckedHelperCheck::registerMatchers(MatchFinder *Finder) {
-  // A kernel whose construction failed is never run, whatever the rest did.
+  // A kernel whose construction failed never runs.
   Finder->addMatcher(
       functionDecl(isDefinition(), unless(isExpansionInSystemHeader()),
                    unless(cxxConstructorDecl()), hasStepContext())
@@ -44,40 +44,46 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
   Program &Unit = Shared.of(*Context);
-  FailingHelpers Helpers(*Context);
+  FailingHelpers Helpers(Unit);
   for (const FunctionDecl *Function : Functions.chosen()) {
     const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
     flow::FlowGraph *Graph =
         Calls.empty() ? nullptr : Unit.get<flow::Graphs>().of(*Function);
     if (!Graph)
       continue;
-    for (const FailingCall &Found : Calls)
-      if (const Stmt *Work = workBehind(Found, Calls, *Graph))
-        report(*Function, Found, *Work);
+    for (const FailingCall &Failing : Calls)
+      if (const Stmt *Work = workBehind(Failing, Calls, *Graph))
+        report(*Function, Failing, *Work);
   }
   flow::reportTooLarge(*this, Unit);
 }
 
 void UncheckedHelperCheck::report(const FunctionDecl &Function,
-                                  const FailingCall &Found, const Stmt &Work) {
+                                  const FailingCall &Failing,
+                                  const Stmt &Work) {
   const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Where = Sources.getFileLoc(Found.Call->getBeginLoc());
-  if (!Told.insert(Where).second)
+  const SourceLocation Where = Sources.getFileLoc(Failing.Call->getBeginLoc());
+  if (!Reported.insert(Where).second)
     return;
-  flow::Report Finding(*this, Shared.of(*Context), {Found.Helper, &Function},
+  flow::Report Finding(*this, Shared.of(*Context), {Failing.Helper, &Function},
                        Where,
                        "%0 may fail the context and return; nobody looks at "
                        "its status before the work goes on");
-  Finding << nameOf(*Found.Helper) << Found.Call->getSourceRange();
-  Finding.step(Found.Return->getReturnLoc(),
-               "'%0' fails here and leaves only %1")
-      << Found.Macro << nameOf(*Found.Helper);
+  Finding << nameOf(*Failing.Helper) << Failing.Call->getSourceRange();
+  if (Failing.Failure.Return)
+    Finding.step(Failing.Failure.Return->getReturnLoc(),
+                 "'%0' fails here and leaves only %1")
+        << Failing.Failure.Macro << nameOf(*Failing.Helper);
+  else
+    Finding.step(Failing.Helper->getLocation(),
+                 "'%0' in %1, which is defined in another file, leaves only %1")
+        << Failing.Failure.Macro << nameOf(*Failing.Helper);
   Finding.step(Work.getBeginLoc(), "%0 goes on here as if nothing had happened")
       << nameOf(Function);
-  suggest(Finding, Function, Found);
+  suggest(Finding, Function, Failing);
 }
 
-/// The name of the context in \p Function, and of its callback if it has one.
+/// The context parameter of \p Function, and its callback or null.
 static std::pair<const ParmVarDecl *, const ParmVarDecl *>
 contextAndCallback(const FunctionDecl &Function) {
   const ParmVarDecl *Context = nullptr;
@@ -91,10 +97,10 @@ contextAndCallback(const FunctionDecl &Function) {
   return {Context, Callback};
 }
 
-/// Behind the `;` of a call that is a statement of its own in a block; invalid
-/// where something else would come in between.
-static SourceLocation behindStatement(const CallExpr &Call,
-                                      ASTContext &Context) {
+/// The location after the `;` of a call that is a statement of a block; invalid
+/// for other calls.
+static SourceLocation afterStatement(const CallExpr &Call,
+                                     ASTContext &Context) {
   const auto [Block, Statement] = statementOf(Call, Context);
   if (!Block || Statement->getBeginLoc().isMacroID() ||
       Statement->getEndLoc().isMacroID())
@@ -106,16 +112,16 @@ static SourceLocation behindStatement(const CallExpr &Call,
 
 void UncheckedHelperCheck::suggest(flow::Report &Finding,
                                    const FunctionDecl &Function,
-                                   const FailingCall &Found) {
+                                   const FailingCall &Failing) {
   const auto [ContextName, Callback] = contextAndCallback(Function);
-  const SourceLocation Behind = behindStatement(*Found.Call, *Context);
-  if (Behind.isInvalid() || !Function.getReturnType()->isVoidType() ||
+  const SourceLocation InsertLoc = afterStatement(*Failing.Call, *Context);
+  if (InsertLoc.isInvalid() || !Function.getReturnType()->isVoidType() ||
       !ContextName->getType()->isPointerType() ||
       ContextName->getName().empty())
     return;
   const SourceManager &Sources = Context->getSourceManager();
   const llvm::StringRef Indent =
-      Lexer::getIndentationForLine(Found.Call->getBeginLoc(), Sources);
+      Lexer::getIndentationForLine(Failing.Call->getBeginLoc(), Sources);
   const std::string Leave =
       Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
                           Indent + "  return;\n" + Indent + "}")
@@ -123,10 +129,10 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
                : "return;";
   Finding.suggestFix(
       "what is skipped then may be needed for cleaning up",
-      FixItHint::CreateInsertion(Behind, ("\n" + Indent + "if (!" +
-                                          ContextName->getName() +
-                                          "->status().ok()) " + Leave)
-                                             .str()));
+      FixItHint::CreateInsertion(InsertLoc, ("\n" + Indent + "if (!" +
+                                             ContextName->getName() +
+                                             "->status().ok()) " + Leave)
+                                                .str()));
 }
 
 } // namespace tfop

@@ -9,7 +9,8 @@
 
 namespace tfop {
 
-/// Finds work that goes on after a helper may have failed the context.
+/// Finds compute code that continues after a helper may have failed the
+/// context.
 class UncheckedHelperCheck : public clang::tidy::ClangTidyCheck {
 public:
   UncheckedHelperCheck(llvm::StringRef Name,
@@ -22,15 +23,15 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  void report(const clang::FunctionDecl &Function, const FailingCall &Found,
+  void report(const clang::FunctionDecl &Function, const FailingCall &Failing,
               const clang::Stmt &Work);
   void suggest(flow::Report &Finding, const clang::FunctionDecl &Function,
-               const FailingCall &Found);
+               const FailingCall &Failing);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies Functions;
-  llvm::DenseSet<clang::SourceLocation> Told;
+  llvm::DenseSet<clang::SourceLocation> Reported;
 };
 
 } // namespace tfop

@@ -47,25 +47,25 @@ void UnguardedStateCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   for (const FunctionDecl *Root : ComputeMethods.chosen())
     collect(*Root, Unit);
-  for (const auto &[Place, Found] : Writes)
-    report(*Found.first, Found.second);
+  for (const auto &[Place, Entry] : Writes)
+    report(*Entry.first, Entry.second);
   flow::reportTooLarge(*this, Unit);
 }
 
-/// A lambda or a nested class has an object of its own.
+/// The members of a lambda or a nested class belong to another object.
 static bool isOwnState(const FieldDecl &Member) {
   const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Member.getParent());
   return Class && !Class->isLambda() && tf_api::isKernel(*Class) &&
-         !tf_api::isSynchronised(Member.getType());
+         !tf_api::isSynchronized(Member.getType());
 }
 
 void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
   const SourceManager &Sources = Context->getSourceManager();
-  Open.push_back({&Root, {}});
-  while (!Open.empty()) {
-    const Reached Next = std::move(Open.back());
-    Open.pop_back();
-    if (!Seen.insert(Next.Method).second)
+  Worklist.push_back({&Root, {}});
+  while (!Worklist.empty()) {
+    const ReachedMethod Next = std::move(Worklist.back());
+    Worklist.pop_back();
+    if (!Visited.insert(Next.Method).second)
       continue;
     flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Next.Method);
     if (!Graph)
@@ -86,16 +86,16 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
   }
 }
 
-void UnguardedStateCheck::addCallees(const Reached &From,
+void UnguardedStateCheck::addCallees(const ReachedMethod &From,
                                      const UnlockedCode &Code) {
   for (const OwnMethodCall &Call : Code.Calls) {
-    std::vector<OwnMethodCall> Way = From.Calls;
-    Way.push_back(Call);
+    std::vector<OwnMethodCall> CallPath = From.Calls;
+    CallPath.push_back(Call);
     llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {Call.Method};
     llvm::append_range(Callees, Overriding.overridersOf(*Call.Method));
     for (const CXXMethodDecl *Callee : Callees)
       if (const FunctionDecl *Definition = visibleBody(*Callee, *Context))
-        Open.push_back({Definition, Way});
+        Worklist.push_back({Definition, CallPath});
   }
 }
 

@@ -10,7 +10,7 @@
 
 namespace tfop {
 
-/// Finds members of a kernel that compute code changes without a lock.
+/// Finds kernel members that compute code modifies without holding a lock.
 class UnguardedStateCheck : public clang::tidy::ClangTidyCheck {
 public:
   UnguardedStateCheck(llvm::StringRef Name,
@@ -23,8 +23,8 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
-  /// A method that runs without a lock, and the way to it.
-  struct Reached {
+  /// A method that runs without a lock, and the calls that lead to it.
+  struct ReachedMethod {
     const clang::FunctionDecl *Method;
     std::vector<OwnMethodCall> Calls;
   };
@@ -34,16 +34,16 @@ private:
     std::vector<OwnMethodCall> Calls;
   };
   void collect(const clang::FunctionDecl &Root, Program &Unit);
-  void addCallees(const Reached &From, const UnlockedCode &Code);
+  void addCallees(const ReachedMethod &From, const UnlockedCode &Code);
   void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   ComputeCode Overriding;
   FunctionBodies ComputeMethods;
-  std::vector<Reached> Open;
-  llvm::DenseSet<const clang::FunctionDecl *> Seen;
-  /// By the member's place, so that instantiations are one.
+  std::vector<ReachedMethod> Worklist;
+  llvm::DenseSet<const clang::FunctionDecl *> Visited;
+  /// Keyed by the location of the member, which all instantiations share.
   std::map<clang::SourceLocation,
            std::pair<const clang::FieldDecl *, std::vector<Write>>>
       Writes;

@@ -21,11 +21,11 @@ namespace tfop {
 // member_ = new float[n];     delete member_;
 // ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
 // owner.release();            table->Unref(); table->size();
-// ~~~~~~~~~~~~~~~  Forgotten  (in a Function)
+// ~~~~~~~~~~~~~~~  DiscardedRelease  (in a Function)
 // std::unique_ptr<Base> owner(new Derived);
-//                       ~~~~~~~~~~~~~~~~~~  Giving
-static constexpr llvm::StringLiteral Forgotten = "forgotten";
-static constexpr llvm::StringLiteral Giving = "giving";
+//                       ~~~~~~~~~~~~~~~~~~  OwnerTransfer
+static constexpr llvm::StringLiteral DiscardedRelease = "discarded-release";
+static constexpr llvm::StringLiteral OwnerTransfer = "owner-transfer";
 static constexpr llvm::StringLiteral Body = "body";
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Allocation = "allocation";
@@ -78,7 +78,7 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                      this);
   Finder->addMatcher(cxxMemberCallExpr(unless(isExpansionInSystemHeader()),
                                        InFunction, disownsPointer())
-                         .bind(Forgotten),
+                         .bind(DiscardedRelease),
                      this);
   const auto AnOwner = hasType(qualType(uniquePtr()));
   Finder->addMatcher(
@@ -88,7 +88,7 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                                    on(AnOwner)),
                  cxxOperatorCallExpr(hasOperatorName("="),
                                      hasArgument(0, AnOwner))))
-          .bind(Giving),
+          .bind(OwnerTransfer),
       this);
   Finder->addMatcher(cxxDeleteExpr(unless(isExpansionInSystemHeader()),
                                    has(ignoringParenImpCasts(AMember)))
@@ -102,35 +102,37 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
     Functions.add(*Defined);
     return;
   }
-  if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>(Forgotten)) {
+  if (const auto *Call =
+          Result.Nodes.getNodeAs<CXXMemberCallExpr>(DiscardedRelease)) {
     Disowned.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>(Function));
     return;
   }
-  if (const auto *Given = Result.Nodes.getNodeAs<Expr>(Giving)) {
-    if (const std::optional<HeldAsBase> Held = heldAsPlainBase(*Given))
-      reportPlainBase(*Held, *Given);
+  if (const auto *Transfer = Result.Nodes.getNodeAs<Expr>(OwnerTransfer)) {
+    if (const std::optional<DeletedThroughBase> Deletion =
+            deletedThroughBase(*Transfer))
+      reportDeletedThroughBase(*Deletion, *Transfer);
     return;
   }
-  if (const auto *Thing = Result.Nodes.getNodeAs<Expr>(Allocation)) {
-    const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Thing);
+  if (const auto *Allocated = Result.Nodes.getNodeAs<Expr>(Allocation)) {
+    const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Allocated);
     if (Plain && !isUsersNew(*Plain, *Result.SourceManager))
       return;
     const resources::Resource &Kind =
         Plain ? resources::resourceOf(*Plain) : resources::Malloc;
-    Sites.add({{Thing, nullptr, &Kind},
+    Sites.add({{Allocated, nullptr, &Kind},
                Result.Nodes.getNodeAs<FunctionDecl>(Function)},
               *Result.SourceManager);
     return;
   }
   const auto *Owned = Result.Nodes.getNodeAs<FieldDecl>(Member);
   auto Place = llvm::find_if(
-      Fields, [&](const auto &Known) { return Known.first == Owned; });
+      Fields, [&](const auto &Entry) { return Entry.first == Owned; });
   if (Place == Fields.end())
     Place = Fields.insert(Fields.end(), {Owned, {}});
-  if (const auto *Made = Result.Nodes.getNodeAs<CXXNewExpr>(New))
-    Place->second.News.push_back(Made);
-  if (const auto *Gone = Result.Nodes.getNodeAs<CXXDeleteExpr>(Delete))
-    Place->second.Deletes.push_back(Gone);
+  if (const auto *Allocated = Result.Nodes.getNodeAs<CXXNewExpr>(New))
+    Place->second.News.push_back(Allocated);
+  if (const auto *Deleted = Result.Nodes.getNodeAs<CXXDeleteExpr>(Delete))
+    Place->second.Deletes.push_back(Deleted);
 }
 
 void WrongReleaseCheck::onEndOfTranslationUnit() {
@@ -148,7 +150,7 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
   for (const FunctionDecl *Defined : Functions.chosen())
     if (flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Defined))
       reportDeadPointers(*Graph, Engine.summaries());
-  reportForgotten();
+  reportDiscardedReleases();
   flow::reportTooLarge(*this, Unit);
 }
 
@@ -168,25 +170,26 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
   Finding.step(Site.Thing.What->getBeginLoc(), "allocated here");
 }
 
-/// A member is allocated in one method and deleted in another.
+/// Reports members that are allocated in one method and deleted with the wrong
+/// form in another.
 void WrongReleaseCheck::reportFields() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Owned, Uses] : Fields) {
     if (Uses.News.empty())
       continue;
     const bool Array = Uses.News.front()->isArray();
-    // Allocated in both ways: which one is deleted cannot be seen.
+    // If both forms are allocated, the deleted one cannot be determined.
     if (llvm::any_of(Uses.News, [&](const CXXNewExpr *Other) {
           return Other->isArray() != Array;
         }))
       continue;
     for (const CXXDeleteExpr *Wrong : Uses.Deletes) {
       const SourceLocation Where = Sources.getFileLoc(Wrong->getBeginLoc());
-      // `if (!member_) delete member_;` releases nothing at all, and
-      // tf-owning-raw-pointer says so.
+      // tf-owning-raw-pointer reports `if (!member_) delete member_;`, which
+      // releases nothing.
       if (Wrong->isArrayForm() == Array ||
           isUnderInvertedGuard(*Wrong, *Owned, *Context) ||
-          !Said.insert(Where).second)
+          !Reported.insert(Where).second)
         continue;
       flow::Report Finding(*this, Shared.of(*Context), {Owned}, Where,
                            "%0 comes from 'new%select{|[]}1' but is released "
@@ -198,11 +201,11 @@ void WrongReleaseCheck::reportFields() {
 }
 
 void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
-                                           ownership::Summaries &Known) {
+                                           ownership::Summaries &Summaries) {
   const SourceManager &Sources = Context->getSourceManager();
-  for (const DeadUse &Found : findDeadUses(Graph, Known)) {
+  for (const DeadUse &Found : findDeadUses(Graph, Summaries)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
-    if (!Said.insert(Where).second)
+    if (!Reported.insert(Where).second)
       continue;
     flow::Report Finding(*this, Shared.of(*Context), {Found.Pointer}, Where,
                          Found.IsRelease
@@ -218,7 +221,7 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
-    if (!Said.insert(Where).second)
+    if (!Reported.insert(Where).second)
       continue;
     flow::Report Finding(*this, Shared.of(*Context),
                          {Found.Member, Found.Local}, Where,
@@ -232,24 +235,24 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
   }
 }
 
-void WrongReleaseCheck::reportPlainBase(const HeldAsBase &Held,
-                                        const Expr &Given) {
+void WrongReleaseCheck::reportDeletedThroughBase(
+    const DeletedThroughBase &Deletion, const Expr &Transfer) {
   const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Where = Sources.getFileLoc(Held.Base->getLocation());
-  if (Sources.isInSystemHeader(Where) || !Said.insert(Where).second)
+  const SourceLocation Where = Sources.getFileLoc(Deletion.Base->getLocation());
+  if (Sources.isInSystemHeader(Where) || !Reported.insert(Where).second)
     return;
-  flow::Report Finding(*this, Shared.of(*Context), {Held.Base, Held.Derived},
-                       Where,
+  flow::Report Finding(*this, Shared.of(*Context),
+                       {Deletion.Base, Deletion.Derived}, Where,
                        "%0 has no virtual destructor, but an owner of it holds "
                        "%1, which is then not destroyed as a whole");
-  Finding << Held.Base << Held.Derived;
-  Finding.step(Given.getBeginLoc(), "%0 is given to the owner here")
-      << Held.Derived;
-  suggestVirtual(Finding, *Held.Base);
+  Finding << Deletion.Base << Deletion.Derived;
+  Finding.step(Transfer.getBeginLoc(), "%0 is given to the owner here")
+      << Deletion.Derived;
+  suggestVirtual(Finding, *Deletion.Base);
 }
 
-/// A virtual destructor before the first public method, or the one that is
-/// there made virtual.
+/// Suggests a virtual destructor before the first public method, or makes the
+/// declared destructor virtual.
 void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
                                        const CXXRecordDecl &Base) {
   const CXXMethodDecl *First = Base.getDestructor();
@@ -274,12 +277,12 @@ void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
                                               "() = default;" + NextLine));
 }
 
-void WrongReleaseCheck::reportForgotten() {
+void WrongReleaseCheck::reportDiscardedReleases() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
     const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
     if (!forgetsWhatItHeld(*Call, *Owner, *Context) ||
-        !Said.insert(Where).second)
+        !Reported.insert(Where).second)
       continue;
     const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());
     flow::Report(*this, Shared.of(*Context), {Holder}, Where,

@@ -9,7 +9,7 @@
 
 namespace tfop {
 
-/// Finds things that are released in the wrong way, or used after that.
+/// Finds mismatched releases and uses after release.
 class WrongReleaseCheck : public clang::tidy::ClangTidyCheck {
 public:
   WrongReleaseCheck(llvm::StringRef Name,
@@ -24,12 +24,14 @@ public:
 private:
   void reportLocal(const AcquisitionSite &Site, const ownership::Fate &Fate);
   void reportFields();
-  void reportDeadPointers(flow::FlowGraph &Graph, ownership::Summaries &Known);
-  void reportPlainBase(const HeldAsBase &Held, const clang::Expr &Given);
+  void reportDeadPointers(flow::FlowGraph &Graph,
+                          ownership::Summaries &Summaries);
+  void reportDeletedThroughBase(const DeletedThroughBase &Deletion,
+                                const clang::Expr &Transfer);
   void suggestVirtual(flow::Report &Finding, const clang::CXXRecordDecl &Base);
-  void reportForgotten();
+  void reportDiscardedReleases();
 
-  /// How a member is allocated, and where it is deleted.
+  /// The allocations and deletions of a member.
   struct Field {
     std::vector<const clang::CXXNewExpr *> News;
     std::vector<const clang::CXXDeleteExpr *> Deletes;
@@ -42,7 +44,7 @@ private:
   std::vector<
       std::pair<const clang::CXXMemberCallExpr *, const clang::FunctionDecl *>>
       Disowned;
-  llvm::DenseSet<clang::SourceLocation> Said;
+  llvm::DenseSet<clang::SourceLocation> Reported;
   std::vector<std::pair<const clang::FieldDecl *, Field>> Fields;
 };
 

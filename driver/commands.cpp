@@ -14,8 +14,8 @@ namespace fs = llvm::sys::fs;
 
 namespace tfop {
 
-/// What other tools are to run: the model lies in \p Model for them, and empty
-/// headers for what is missing, which would stop them, in \p Missing.
+/// The command for other tools. \p Model is the directory of the model headers,
+/// \p Missing that of empty headers which replace missing includes.
 static std::vector<std::string> writtenCommand(const CompileCommand &Command,
                                                const std::string &Model,
                                                const std::string &Missing) {
@@ -29,9 +29,9 @@ static std::vector<std::string> writtenCommand(const CompileCommand &Command,
   for (std::string &Argument : Arguments)
     if (llvm::StringRef Below = Argument; Below.consume_front(ModelRoot))
       Argument = Model + Below.str();
-  // It is for their own way of reading diagnostics.
+  // Only the linter needs this flag.
   llvm::erase(Arguments, "-fno-caret-diagnostics");
-  // Behind all others: what is there somewhere is not missing.
+  // Last, so that existing headers take precedence.
   Arguments.insert(Arguments.end() - 1, {"-idirafter", Missing});
   return Arguments;
 }
@@ -45,14 +45,15 @@ static bool namesModel(const std::vector<std::string> &Arguments,
 
 namespace {
 
-/// The entries of a database, and what they need beside them.
+/// The entries of a database and the headers they need.
 struct Database {
   Json Entries = Json::array();
-  /// What the sources include from outside the trees.
+  /// The includes from outside the trees.
   std::set<std::string> Includes;
   /// A command names the model.
   bool NeedsModel = false;
-  /// A project's own command may lead to headers that were not looked into.
+  /// A command from the project's database may use headers that the include
+  /// graph does not cover.
   bool NeedsAll = false;
 };
 
@@ -63,7 +64,7 @@ static Database databaseOf(Project &Subject, const std::string &Model,
   Database Result;
   for (const Job &Next : Subject.Work.Jobs) {
     SourceSet::Source Source = Next.Source;
-    // Other tools are given the header itself, not a source that includes it.
+    // Other tools get the header itself, not a source that includes it.
     Source.Path = Next.OnlyHeader.value_or(Source.Path);
     IncludeGraph &Graph = Subject.Includes.of(*Source.Home);
     const CompileCommand Command = Subject.Commands.commandFor(Source, Graph);

@@ -1,13 +1,13 @@
-# Completion for bash; 'tf-op-lint completion bash' prints it.
+# Bash completion, printed by 'tf-op-lint completion bash'.
 
 _tf_op_lint() {
   local commands='@COMMANDS@'
   local options='@OPTIONS@'
   local checks='@CHECKS@'
-  # What follows an option, and the arguments of a command: kinds of things, or the words there are.
+  # The kind of value an option or a command argument takes, or the list of valid words.
   local -A takes=(@TAKES@)
 
-  # To bash '=' is a word of its own: '--show=wa' comes as three.
+  # Bash splits words at '=', so '--show=wa' arrives as three words.
   local words=() last=-1 joined='' word i
   for ((i = 1; i <= COMP_CWORD; ++i)); do
     word=${COMP_WORDS[i]}
@@ -21,7 +21,7 @@ _tf_op_lint() {
   done
   local current=${words[last]}
 
-  # What stands before the cursor: the command, how many arguments, an option that waits for its value.
+  # Before the cursor: the command, the number of arguments, and an option that still needs its value.
   local command='' arguments=0 waiting='' only_paths=''
   for word in "${words[@]:0:last}"; do
     if [[ -n $waiting ]]; then
@@ -29,7 +29,7 @@ _tf_op_lint() {
     elif [[ -z $only_paths && $word == -- ]]; then
       only_paths=1
     elif [[ -z $only_paths && $word == -?* ]]; then
-      # A value that may be left out is never a word of its own.
+      # An optional value is never a separate word.
       [[ $word == *=* || -z ${takes[$word]} || ${takes[$word]} == '?'* ]] || waiting=$word
     elif ((arguments == 0)) && [[ -z $only_paths$command && " $commands " == *" $word "* ]]; then
       command=$word
@@ -44,7 +44,7 @@ _tf_op_lint() {
     kinds=${takes[$waiting]}
   elif [[ -z $only_paths && $current == --*=* ]]; then
     kinds=${takes[${current%%=*}]} value=${current#*=}
-    # Bash puts in what comes after the last '=', unless its user has told it otherwise.
+    # By default, Bash inserts only the part after the last '='.
     [[ $COMP_WORDBREAKS == *=* ]] || prefix=${current%%=*}=
   elif [[ -z $only_paths && $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
@@ -70,7 +70,7 @@ _tf_op_lint() {
     directory) compopt -o dirnames ;;
     check) candidates=$checks ;;
     checks)
-      # A list; '-' takes out.
+      # A comma-separated list; a leading '-' excludes.
       local before=
       [[ $value != *,* ]] || before=${value%,*},
       value=${value#"$before"}
@@ -80,7 +80,7 @@ _tf_op_lint() {
       ;;
     format)
       candidates='@FORMATS@'
-      # What follows its '=' is a file.
+      # A file name follows the '='.
       if [[ $value == *=* ]]; then
         candidates=''
         compopt -o default

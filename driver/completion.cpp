@@ -19,8 +19,8 @@ static constexpr char ZshTemplate[] = {
 #embed "completion.zsh"
     , 0};
 
-/// What the word that --help shows for a value stands for, in the words of the
-/// scripts; or the values there are, with '|' between them.
+/// Converts a placeholder of --help to the kind of value used by the scripts,
+/// or to the valid values, separated by '|'.
 static std::string kindOf(llvm::StringRef Placeholder) {
   return llvm::StringSwitch<llvm::StringRef>(Placeholder.trim("[]."))
       .Cases("FILE", "PATH", "OUT", "IN", "file")
@@ -38,7 +38,7 @@ static std::string kindOf(const OptionRow &Row) {
   return Row.Choices.empty() ? kindOf(Row.Value) : Row.Choices.str();
 }
 
-/// The kinds of a command's arguments; "..." after one that may be repeated.
+/// The kinds of a command's arguments, with "..." after a repeated one.
 static std::vector<std::string> argumentKinds(const CommandRow &Row) {
   llvm::SmallVector<llvm::StringRef, 4> Words;
   llvm::StringRef(Row.Arguments).split(Words, ' ', -1, /*KeepEmpty=*/false);
@@ -48,7 +48,7 @@ static std::vector<std::string> argumentKinds(const CommandRow &Row) {
   return Kinds;
 }
 
-/// \p Text between single quotes, as both shells read it.
+/// \p Text in single quotes, for both shells.
 static std::string quoted(llvm::StringRef Text) {
   std::string Result = "'";
   for (const char Letter : Text)
@@ -85,7 +85,7 @@ static std::string bashScript() {
                                {"TAKES", Takes + "  "}});
 }
 
-/// What completes a thing of \p Kind in zsh; empty: nothing.
+/// The zsh action that completes \p Kind; empty if there is none.
 static std::string zshAction(llvm::StringRef Kind) {
   return llvm::StringSwitch<std::string>(Kind)
       .Case("file", "_files")
@@ -98,7 +98,8 @@ static std::string zshAction(llvm::StringRef Kind) {
       .Default("");
 }
 
-/// A row as _arguments wants it: '--show=[help]:LEVEL:(warning remark)'.
+/// An option in the format of _arguments: '--show=[help]:LEVEL:(warning
+/// remark)'.
 static std::string zshOption(const OptionRow &Row) {
   std::string Spec = dashed(Row.Name);
   if (!Row.Value.empty() && Row.Name.size() > 1)
@@ -118,7 +119,7 @@ static std::string zshOption(const OptionRow &Row) {
   }
   const std::string Shown =
       Row.needsValue() ? Row.Value.split('[').first.str() : "WHICH";
-  // It may be given again.
+  // The leading '*' allows the option to be repeated.
   return quoted("*" + Spec + (Row.needsValue() ? ":" : "::") + Shown + ":" +
                 Action);
 }

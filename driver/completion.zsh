@@ -1,5 +1,5 @@
 #compdef tf-op-lint
-# Completion for zsh; 'tf-op-lint completion zsh' prints it.
+# Zsh completion, printed by 'tf-op-lint completion zsh'.
 
 _tf_op_lint_checks() {
   local -a checks=(
@@ -8,7 +8,7 @@ _tf_op_lint_checks() {
   _describe -t checks check checks "$@"
 }
 
-# A list with commas between; '-' takes out.
+# A comma-separated list; a leading '-' excludes.
 _tf_op_lint_globs() {
   compset -P '*,'
   compset -P '-'
@@ -38,7 +38,7 @@ _tf_op_lint() {
   local curcontext=$curcontext state line
   typeset -A opt_args
   _arguments -C -S "$options[@]" '1: :->first' '*: :->rest' && return
-  # Behind '--' there are only paths.
+  # Only paths follow '--'.
   if ((${words[(i)--]} < CURRENT)); then
     _files
     return
@@ -53,7 +53,7 @@ _tf_op_lint() {
       case $line[1] in
 @ARGUMENTS@
       esac
-      # '...' repeats what stands before it.
+      # '...' repeats the preceding action.
       local -i place=$(($#line - 1))
       if (($actions[(I)...] && place >= $#actions)); then
         place=$(($#actions - 1))
@@ -63,7 +63,7 @@ _tf_op_lint() {
   esac
 }
 
-# As a file in fpath it is the function's body; 'source <(tf-op-lint completion zsh)' works too.
+# In fpath this file is the body of the function; 'source <(tf-op-lint completion zsh)' works as well.
 if [[ $funcstack[1] == _tf-op-lint ]]; then
   _tf_op_lint "$@"
 else

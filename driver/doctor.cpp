@@ -20,7 +20,7 @@ struct Patient {
   FileAnalysis Analysis;
 };
 
-/// The sums over all files.
+/// The totals over all files.
 struct Totals {
   unsigned Kernels = 0, Failed = 0;
   unsigned BodiesInText = 0, BodiesParsed = 0, BodiesWhole = 0;
@@ -31,7 +31,7 @@ struct Totals {
 
 static std::string percent(unsigned Part, unsigned Whole) {
   return Whole == 0 ? "none"
-                    : llvm::formatv("{0:F1} % ({1} of {2})",
+                    : llvm::formatv("{0:F1}% ({1} of {2})",
                                     100.0 * Part / Whole, Part, Whole)
                           .str();
 }
@@ -55,16 +55,17 @@ static std::string headersText(const Project &Subject) {
   if (!Subject.Commands.tensorFlowInclude().empty())
     return Subject.Commands.tensorFlowInclude();
   if (Subject.Settings.TensorFlowInclude == "model")
-    return "the built-in model, as asked for";
-  return "the built-in model of them; no TensorFlow was found in the Python "
-         "environments of this machine (--tf-include=DIR names one)";
+    return "the built-in model, as requested";
+  return "the built-in model; TensorFlow was not found in the Python "
+         "environments of this machine (use --tf-include=DIR to name a "
+         "directory)";
 }
 
 static void writeMachine(const Project &Subject, llvm::raw_ostream &Out) {
   Out << "tf-op-lint " TFOP_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-  Out << "TensorFlow's headers: " << printable(headersText(Subject)) << "\n";
+  Out << "TensorFlow headers: " << printable(headersText(Subject)) << "\n";
   const std::string Resources = clangResourceDirectory();
-  Out << "Clang's own headers: " << Resources
+  Out << "Clang builtin headers: " << Resources
       << (llvm::sys::fs::exists(Resources + "/include/stddef.h")
               ? ""
               : " (missing: install libclang-common-" +
@@ -88,7 +89,7 @@ static void writePatient(const SourceSet &Sources, const Patient &P,
   Out << "  command: " << printable(P.Analysis.CommandOrigin)
       << (P.Analysis.UsesModel ? ", with the model headers" : "") << "\n";
   if (!Coverage.Failure.empty())
-    Out << "  not analysed: " << printable(Coverage.Failure) << "\n";
+    Out << "  not analyzed: " << printable(Coverage.Failure) << "\n";
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
     const std::string File = Sources.shownPath(Kernel.File);
     Out << "  kernel " << Kernel.Name << ", "
@@ -96,15 +97,15 @@ static void writePatient(const SourceSet &Sources, const Patient &P,
         << Kernel.Line;
     for (const KernelSurvey::ComputeMethod &Method : Kernel.Methods)
       Out << "; " << Method.Name << " at line " << Method.Line
-          << (Method.Whole ? "" : " (in part)");
+          << (Method.Whole ? "" : " (partially analyzed)");
     Out << "\n";
   }
   if (P.Analysis.Survey.Kernels.empty() && Coverage.Failure.empty())
-    Out << "  no kernel\n";
+    Out << "  no kernels\n";
   for (const std::string &Include : Coverage.MissingIncludes)
     Out << "  missing include: " << printable(Include) << "\n";
   for (const std::string &Reason : Coverage.Reasons)
-    Out << "  not understood: " << printable(Reason) << "\n";
+    Out << "  partially analyzed: " << printable(Reason) << "\n";
 }
 
 static void writeText(const Project &Subject,
@@ -117,16 +118,13 @@ static void writeText(const Project &Subject,
     writePatient(Subject.Sources, P, Out);
   const Totals All = sum(Patients);
   Out << "\n"
-      << Patients.size() << " files looked at, " << All.Failed
-      << " of them not analysed, " << Subject.Work.Skipped
-      << " skipped (nothing of TensorFlow in them); " << All.Kernels
-      << " kernels\n"
-      << "compute methods understood: "
+      << Patients.size() << " files, " << All.Failed << " not analyzed, "
+      << Subject.Work.Skipped << " skipped (no use of TensorFlow); "
+      << All.Kernels << " kernels\n"
+      << "compute methods analyzed: "
       << percent(All.BodiesParsed, All.BodiesInText)
-      << "; without a gap: " << percent(All.BodiesWhole, All.BodiesInText)
-      << "\n"
-      << "new, delete, return and OP_REQUIRES in compute methods that were "
-         "understood: "
+      << "; completely: " << percent(All.BodiesWhole, All.BodiesInText) << "\n"
+      << "new, delete, return, and OP_REQUIRES in compute methods analyzed: "
       << percent(All.MarksParsed, All.Marks) << "\n";
 }
 

@@ -45,7 +45,7 @@ static ExitCode exitCode(const LintResult &Result,
   return Clean;
 }
 
-/// How a report on standard output is to look.
+/// The style of a report on standard output.
 static ReportStyle styleOf(const Options &Settings) {
   ReportStyle Style;
   const bool IsTerminal = Process::StandardOutIsDisplayed();
@@ -75,7 +75,7 @@ static llvm::Error writeReports(const LintResult &Result,
             }))
       return Problem;
   }
-  // The findings come before what is said about them.
+  // Print the findings before the notices.
   llvm::outs().flush();
   for (const std::string &Notice : Told)
     tellUser(Notice);
@@ -94,36 +94,37 @@ static llvm::Error writePatch(const std::string &Patch,
   });
 }
 
-/// What the user should know besides the findings.
+/// Prints messages about the inputs and the cache.
 static void notice(const Project &Subject, llvm::StringRef CacheProblem) {
   for (const std::string &Path : Subject.Sources.Barren)
-    tellUser("no C++ sources in '" + Path + "'");
+    tellUser("no C++ source files in '" + Path + "'");
   for (const std::string &Path : Subject.Work.Empty)
     tellUser("'" + Subject.Sources.shownPath(Path) + "' is empty");
   if (Subject.Changes && !Subject.Changes->filtered().empty()) {
     const std::vector<std::string> &Files = Subject.Changes->filtered();
-    tellUser("git filters are not run; every line of '" +
+    tellUser("git filters are not run; all lines of '" +
              Subject.Sources.shownPath(Files.front()) + "'" +
              (Files.size() > 1
-                  ? " and of " + std::to_string(Files.size() - 1) + " more"
+                  ? " and " + std::to_string(Files.size() - 1) + " other file" +
+                        (Files.size() > 2 ? "s" : "")
                   : "") +
-             " counts as changed");
+             " count as changed");
   }
   if (!CacheProblem.empty())
-    tellUser("nothing can be kept for the next run in " + CacheProblem.str());
+    tellUser("cannot use the result cache in " + CacheProblem.str());
   for (const std::string &Complaint : Subject.Commands.complaints())
     tellUser(Complaint);
 }
 
-/// The most memory that this process had.
+/// The peak memory of this process.
 static uint64_t peakBytes() {
   rusage Usage = {};
   getrusage(RUSAGE_SELF, &Usage);
   return static_cast<uint64_t>(Usage.ru_maxrss) * 1024;
 }
 
-/// Reads the findings in --baseline into \p Known, unless they are there: it
-/// may be a pipe, which can be read only once.
+/// Reads --baseline into \p Known unless it was read before. It may be a pipe,
+/// which can be read only once.
 static llvm::Error readBaseline(const Options &Settings,
                                 std::optional<Baseline> &Known) {
   if (Known || Settings.Baseline.empty())
@@ -145,7 +146,7 @@ static LintResult combined(const Project &Subject,
   return combine(Subject.Sources, Subject.Work, Analyses, Subject.Changes);
 }
 
-/// The findings that are to be shown: those that are not in \p Known.
+/// Removes the findings that are in \p Known or hidden by options.
 static LintResult shown(const Project &Subject, LintResult Result,
                         const std::optional<Baseline> &Known, Notices &Told) {
   if (Known)
@@ -155,8 +156,8 @@ static LintResult shown(const Project &Subject, LintResult Result,
   return Result;
 }
 
-/// The outcome of the run. With --write-baseline, its findings are recorded and
-/// known from then on.
+/// Computes the result of the run. With --write-baseline, records the findings
+/// first.
 static llvm::Expected<LintResult>
 judge(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
       std::optional<Baseline> &Known, Notices &Told) {
@@ -174,7 +175,7 @@ judge(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
   return shown(Subject, std::move(Result), Known, Told);
 }
 
-/// Fixes what can be fixed, in memory; without --fix-diff in the files too.
+/// Applies fixes in memory and, without --fix-diff, to the files.
 static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
                                       std::vector<FileAnalysis> &Analyses,
                                       std::optional<Baseline> &Known) {
@@ -188,7 +189,7 @@ static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
   if (!Outcome || Subject.Settings.FixDiff)
     return Outcome;
   if (Worker.wasStopped())
-    return userError("stopped; nothing was fixed");
+    return userError("interrupted; no fixes were applied");
   writeFixes(Subject.Sources, Subject.Settings.Staged, *Outcome);
   if (Outcome->Unwritten.empty())
     return Outcome;
@@ -200,8 +201,8 @@ static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
   return Outcome;
 }
 
-/// Fixes and judges. With --fix, what remains counts; with --fix-diff, what is
-/// there.
+/// Applies fixes and computes the result: with --fix the remaining findings,
+/// with --fix-diff the original ones.
 static llvm::Expected<LintResult>
 fixAndJudge(Project &Subject, Analyzer &Worker,
             std::vector<FileAnalysis> &Analyses, FixOutcome &Fixes,
@@ -236,7 +237,7 @@ fixAndJudge(Project &Subject, Analyzer &Worker,
   return Result;
 }
 
-/// Writes the reports, and what else the user should know, in that order.
+/// Writes the reports, then the notices and the summary.
 static llvm::Error tell(const Project &Subject, const LintResult &Result,
                         const Notices &Told, llvm::StringRef CacheProblem) {
   if (llvm::Error Problem = writeReports(Result, Subject.Settings))

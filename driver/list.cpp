@@ -31,8 +31,8 @@ llvm::Expected<ExitCode> explainCheck(const Options &CommandLine) {
   const std::string &Id = CommandLine.Arguments.front();
   const CheckRow *Row = findCheck(Id);
   if (!Row)
-    return userError("there is no check '", Id,
-                     "'; 'tf-op-lint list' names them");
+    return userError("unknown check '", Id,
+                     "'; run 'tf-op-lint list' to see all checks");
   llvm::outs() << llvm::StringRef(Row->Page);
   return Clean;
 }

@@ -56,7 +56,7 @@ static ExitCode runCommandLine(llvm::ArrayRef<const char *> Words) {
   return Code ? *Code : fail(Code.takeError());
 }
 
-/// Nothing that was printed may be lost without a word.
+/// Reports lost output as an error.
 static ExitCode finish(ExitCode Code) {
   if (llvm::Error Problem = finishStandardOutput())
     Code = fail(std::move(Problem));
@@ -68,7 +68,7 @@ static ExitCode finish(ExitCode Code) {
 } // namespace tfop
 
 int main(int Count, char **Words) {
-  // What is opened later must not become standard output.
+  // Otherwise, a file that is opened later could become standard output.
   if (llvm::sys::Process::FixupStandardFileDescriptors())
     return tfop::WrongUsage;
   return tfop::finish(

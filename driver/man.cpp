@@ -12,8 +12,7 @@ static constexpr char Template[] = {
 #embed "man.roff"
     , 0};
 
-/// \p Text as roff shows it letter by letter, with hyphens that can be copied
-/// to a command line.
+/// Escapes \p Text for roff, with hyphens that can be copied to a command line.
 static std::string escaped(llvm::StringRef Text) {
   std::string Result;
   for (const char Letter : Text)
@@ -24,7 +23,7 @@ static std::string escaped(llvm::StringRef Text) {
               : Letter == '`'  ? std::string("\\(ga")
               : Letter == '\'' ? std::string("\\(aq")
                                : std::string(1, Letter);
-  // A line that begins with a full stop would be a request.
+  // A line that begins with a period would be a request.
   if (llvm::StringRef(Result).starts_with("."))
     Result.insert(0, "\\&");
   return Result;
@@ -34,7 +33,7 @@ static std::string bold(llvm::StringRef Text) {
   return "\\fB" + escaped(Text) + "\\fR";
 }
 
-/// "DIR [PATH...]": the names that stand for something in italics.
+/// "DIR [PATH...]" with the placeholders in italics.
 static std::string placeholders(llvm::StringRef Text) {
   std::string Result;
   while (!Text.empty()) {
@@ -50,7 +49,7 @@ static std::string placeholders(llvm::StringRef Text) {
   return Result;
 }
 
-/// A paragraph with \p Tag hanging out on the left.
+/// A tagged paragraph.
 static std::string paragraph(const std::string &Tag, llvm::StringRef Text) {
   return ".TP\n" + Tag + "\n" + escaped(Text) + "\n";
 }

@@ -16,7 +16,7 @@ namespace tfop {
 
 namespace {
 
-/// Which of the inputs something is taken from that several may have.
+/// The input from which a result or invocation is taken if several have it.
 struct Choice {
   uint32_t Input = 0;
   uint32_t Run = 0;
@@ -33,19 +33,19 @@ using Choices = std::unordered_map<sarif::Digest, Choice, DigestHash>;
 struct MergedRun {
   Json Frame;
   bool IsOwn = false;
-  /// `versionControlProvenance`, each once.
+  /// `versionControlProvenance` without duplicates.
   std::vector<Json> Origins = {};
-  /// The inputs that its invocations, and its results, are taken from.
+  /// The inputs from which its invocations and results are taken.
   std::map<const Choices *, std::set<uint32_t>> Sources = {};
 };
 
-/// Reads every input once to find out what there is, and those that something
-/// is taken from again to write it down.
+/// Reads every input once to select results, and reads the selected inputs
+/// again to write them.
 class Merger {
 public:
   Merger(llvm::ArrayRef<std::string> Names, std::optional<Level> FailOn)
       : Inputs(Names), FailOn(FailOn) {
-    // The same inputs give the same bytes, however a shell sorts them.
+    // The output must not depend on the order of the inputs.
     llvm::sort(Inputs);
     Inputs.erase(std::unique(Inputs.begin(), Inputs.end()), Inputs.end());
   }
@@ -55,7 +55,7 @@ public:
 
   std::string summary() const;
 
-  /// The inputs that were left out, with the reason.
+  /// The inputs that were not merged, with the reason.
   std::vector<std::string> Problems;
   Notices Told;
   bool HasFailing = false;
@@ -84,7 +84,7 @@ private:
 
 } // namespace
 
-/// The index of the merged run that \p Run becomes a part of.
+/// The index of the merged run for \p Run.
 size_t Merger::runFor(const Json &Run) {
   Json Frame = sarif::frameOf(Run);
   const auto [Known, IsNew] =
@@ -120,7 +120,7 @@ void Merger::survey() {
   for (const std::string &Name : Inputs) {
     llvm::Expected<Json> Document = sarif::readDocument(Name);
     if (!Document) {
-      Problems.push_back("'" + Name + "' is left out: " +
+      Problems.push_back("'" + Name + "' was not merged: " +
                          llvm::toString(Document.takeError()));
       continue;
     }
@@ -129,7 +129,7 @@ void Merger::survey() {
     Usable.push_back(Name);
   }
   Inputs = std::move(Usable);
-  // Nothing found is a report too, and what was left out has to stand in one.
+  // Write a run even without results, because it may have to list the problems.
   const bool HasOwn =
       llvm::any_of(Runs, [](const MergedRun &Run) { return Run.IsOwn; });
   if (Runs.empty() || (!Problems.empty() && !HasOwn))
@@ -139,7 +139,7 @@ void Merger::survey() {
       Runs[Chosen.Run].Sources[From].insert(Chosen.Input);
 }
 
-/// Writes the elements of the lists called \p Key that were chosen for the run.
+/// Writes the selected elements of the lists \p Key.
 llvm::Error
 Merger::writeChosen(size_t Index, const char *Key, Choices &From,
                     llvm::function_ref<std::string(const Json &)> Identity,
@@ -147,7 +147,7 @@ Merger::writeChosen(size_t Index, const char *Key, Choices &From,
   for (const uint32_t Input : Runs[Index].Sources[&From]) {
     llvm::Expected<Json> Document = sarif::readDocument(Inputs[Input]);
     if (!Document)
-      return userError("'", Inputs[Input], "' was changed while it was read: ",
+      return userError("'", Inputs[Input], "' changed during the run: ",
                        llvm::toString(Document.takeError()));
     for (const Json &Run : sarif::listOf(*Document, "runs")) {
       const auto Known =
@@ -169,7 +169,7 @@ Merger::writeChosen(size_t Index, const char *Key, Choices &From,
   return llvm::Error::success();
 }
 
-/// Says in the document what else nobody would see there.
+/// An invocation that reports the inputs that were not merged.
 static Json invocationOf(llvm::ArrayRef<std::string> Problems) {
   Json Notifications = Json::array();
   for (const std::string &Problem : Problems)
@@ -208,7 +208,7 @@ llvm::Error Merger::writeRun(size_t Index, sarif::DocumentWriter &Writer) {
     Writer.element(Run.IsOwn ? sarif::withRuleIndex(Result) : Result);
     LongestPath =
         std::max(LongestPath, sarif::listOf(Result, "relatedLocations").size());
-    // Suppressed ones rank below all others.
+    // Suppressed results rank below all others.
     if (!FailOn || sarif::rankOf(Result) < (*FailOn == Level::Warning ? 6 : 5))
       return;
     HasFailing = true;
@@ -239,10 +239,10 @@ std::string Merger::summary() const {
   const auto Count = [](size_t Number, std::string What) {
     return std::to_string(Number) + " " + What + (Number == 1 ? "" : "s");
   };
-  std::string Text = Count(Inputs.size(), "file") +
-                     " merged: " + Count(Results.size(), "finding");
+  std::string Text = "merged " + Count(Inputs.size(), "file") + ": " +
+                     Count(Results.size(), "finding");
   if (ResultsRead > Results.size())
-    Text += ", read " + Count(ResultsRead, "time");
+    Text += ", " + std::to_string(ResultsRead) + " with duplicates";
   return Text;
 }
 

@@ -5,42 +5,42 @@
 #include "driver/options/options.h"
 #include "llvm/Support/Error.h"
 
-/// What the tool can be asked to do, each in a file of its own. An error is
-/// wrong usage or configuration.
+/// The commands of the tool, each in its own file. An error means wrong usage
+/// or configuration.
 namespace tfop {
 
-/// Lints what the command line names and writes every report.
+/// Lints the paths on the command line and writes the reports.
 llvm::Expected<ExitCode> lint(const Options &CommandLine);
 
-/// One line per check.
+/// Prints one line per check.
 llvm::Expected<ExitCode> listChecks(const Options &CommandLine);
 
-/// The page of a check.
+/// Prints the documentation of a check.
 llvm::Expected<ExitCode> explainCheck(const Options &CommandLine);
 
-/// What was found and what is missing, and the kernels of each file, as text or
-/// as JSON.
+/// Prints how each file is read, what is missing, and its kernels, as text or
+/// JSON.
 llvm::Expected<ExitCode> doctor(const Options &CommandLine);
 
 /// Writes the built-in model of TensorFlow's headers to a directory.
 llvm::Expected<ExitCode> writeHeaders(const Options &CommandLine);
 
-/// Writes a compilation database for other tools to a directory, and beside it
-/// the model headers that its commands name.
+/// Writes a compilation database for other tools to a directory, along with the
+/// model headers that its commands need.
 llvm::Expected<ExitCode> writeCommands(const Options &CommandLine);
 
-/// The script that completes our command lines in a shell.
+/// Prints the completion script for a shell.
 llvm::Expected<ExitCode> printCompletion(const Options &CommandLine);
 
-/// tf-op-lint(1), in the man macros of roff.
+/// Prints the man page tf-op-lint(1).
 llvm::Expected<ExitCode> printManPage(const Options &CommandLine);
 
-/// Many SARIF files into one, each place once. One input is in memory at a
-/// time, and of all of them no more than a digest of each place.
+/// Merges SARIF files without duplicates. Only one input is in memory at a
+/// time, plus a hash of each location.
 llvm::Expected<ExitCode> merge(const Options &CommandLine);
 
-/// Filters the flags in a clang-tidy configuration, from standard input to
-/// standard output. Flags that are omitted count as findings.
+/// Filters the flags in a clang-tidy configuration from standard input to
+/// standard output. Removed flags count as findings.
 llvm::Expected<ExitCode> filterTidyConfiguration(const Options &CommandLine);
 
 } // namespace tfop

@@ -11,15 +11,15 @@ namespace tfop {
 llvm::Expected<ExitCode> filterTidyConfiguration(const Options &) {
   const auto Text = llvm::MemoryBuffer::getSTDIN();
   if (!Text)
-    return userError("cannot read: ", Text.getError().message());
+    return userError("cannot read standard input: ", Text.getError().message());
   llvm::Expected<TidyConfig> Filtered = filterTidyConfig((*Text)->getBuffer());
   if (!Filtered)
     return Filtered.takeError();
   llvm::outs() << Filtered->Text;
   if (Filtered->Refused.empty())
     return Clean;
-  std::string Message = "flags in clang-tidy's configuration are ignored "
-                        "because they are not known to be harmless:";
+  std::string Message = "ignoring flags in the clang-tidy configuration that "
+                        "are not known to be harmless:";
   for (const std::string &Word : Filtered->Refused)
     Message += " " + Word;
   tellUser(Message);

@@ -1,6 +1,6 @@
 """Runs a check's test.
 
-    // RUN: %check_tfop %s tf-heap-tensor %t [--fix-notes] [--std=c++20] [--config=YAML]
+    // RUN: %check_tfop %s tf-heap-tensor %t [--by-line] [--fix-notes] [--std=c++20] [--config=YAML]
 
 The file is linted by tf-op-lint and by clang-tidy with the plug-in; both must
 say the same, and exactly what the CHECK-MESSAGES lines expect: a finding or a
@@ -10,6 +10,13 @@ that had a fix. --fix-notes applies suggested fixes too. A test with CHECK-REASO
 lines expects with them, for each finding, why its fix is only suggested, or why
 there is none. --suggested applies the suggested fixes alone, which only the
 driver can where a safe one is there too.
+
+The main test of a check, test/checks/<check>.cpp, spells out each message. The
+other tests of the check pass --by-line, and their CHECK-MESSAGES lines have no
+texts, so that a rewording leaves them alone:
+
+    // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
 """
 
 import argparse
@@ -59,14 +66,14 @@ class Test:
             file.write(text)
 
     def lint(self):
-        """What tf-op-lint finds, as its JSON has it."""
+        """The findings of tf-op-lint, from its JSON report."""
         command = [self.arguments.tool, "--checks=-*," + self.arguments.checks, "--tf-include=model", "--all"]
         command += ["--format=json", "--quiet", "--fail-on=never", "--extra-arg=" + " ".join(self.flags)]
         result = run([word for word in command if word != "--extra-arg="] + [self.file])
         if result.returncode:
             fail(f"tf-op-lint exited with {result.returncode}", result.stdout + result.stderr)
         document = json.loads(result.stdout)
-        # A function that is too large is reported, and expected, as a finding.
+        # A function that is too large is reported and expected like a finding.
         lost = [f for f in document["coverage"]["partly"] if not all("too large to explore" in r for r in f["reasons"])]
         if lost:
             fail("the test does not parse", json.dumps(lost, indent=2))
@@ -94,13 +101,13 @@ class Test:
 
 
 def driver_lines(findings):
-    """The findings the way clang-tidy prints them, each with its notes."""
+    """The findings as clang-tidy prints them, each with its notes."""
     groups = []
     for finding in findings:
         place = f"{finding['line']}:{finding['column']}"
         lines = [f"{place}: {finding['level']}: {finding['message']} [{finding['check']}]"]
         notes = [f"{step['line']}:{step['column']}: note: {step['message']}" for step in finding["path"]]
-        # clang-tidy prints the other notes too, but without saying what they are for.
+        # clang-tidy prints the other notes as well, but does not distinguish them.
         lines += notes
         groups.append((finding["line"], finding["column"], lines))
     return groups
@@ -122,7 +129,7 @@ def tidy_lines(text):
 
 
 def extra_notes(findings):
-    """Messages of the notes that the driver turns into fixes and reasons."""
+    """The messages of notes that the driver turns into fixes and reasons."""
     texts = [fix["reason"] for finding in findings for fix in finding["fixes"] if fix["reason"]]
     return set(texts + ["no fix: " + finding["noFix"] for finding in findings if "noFix" in finding])
 
@@ -139,13 +146,19 @@ def reason_lines(findings):
 
 def flatten(groups, without=()):
     lines = []
-    for _, _, group in sorted(groups, key=lambda g: (g[0], g[1], g[2])):
+    # By check before text: a rewording must not change the order.
+    for _, _, group in sorted(groups, key=lambda g: (g[0], g[1], g[2][0].rsplit(" [")[-1], g[2])):
         lines += [line for line in group if line.split(": note: ", 1)[-1] not in without]
     return [":" + line for line in lines]
 
 
+def without_texts(lines):
+    """The place of each line, its level, and the check of a finding."""
+    return [re.sub(r"^(:\d+:\d+: \w+:)(.*?)( \[[\w,.-]+\])?$", r"\1\3", line, flags=re.S) for line in lines]
+
+
 def apply(text, findings, kinds):
-    """The text after the fixes of the given kinds, and the findings left without one."""
+    """The text after applying fixes of the given kinds, and the findings without such a fix."""
     edits, left = [], []
     for finding in findings:
         chosen = next((fix for fix in finding["fixes"] if fix["safety"] in kinds), None)
@@ -160,7 +173,7 @@ def apply(text, findings, kinds):
 
 
 def names(findings):
-    # What follows the semicolon is advice, which another fix may have changed.
+    # The text after the semicolon is advice, which another fix may have changed.
     return collections.Counter((one["check"], one["level"], one["message"].split(";")[0]) for one in findings)
 
 
@@ -171,6 +184,7 @@ def main():
     parser.add_argument("source")
     parser.add_argument("checks")
     parser.add_argument("temporary")
+    parser.add_argument("--by-line", action="store_true")
     parser.add_argument("--fix-notes", action="store_true")
     parser.add_argument("--suggested", action="store_true")
     parser.add_argument("--std", default="")
@@ -184,9 +198,11 @@ def main():
     if mine != tidys:
         difference = "\n".join(difflib.unified_diff(mine, tidys, "tf-op-lint", "clang-tidy", lineterm=""))
         fail("tf-op-lint and clang-tidy differ", difference)
-    text = "\n".join(mine) + "\n"
+    by_line = test.arguments.by_line
+    text = "\n".join(without_texts(mine) if by_line else mine) + "\n"
     if "CHECK-MESSAGES" in test.expectations:
-        test.file_check("CHECK-MESSAGES", text, "--implicit-check-not={{warning|remark|note|error}}:")
+        options = ["--match-full-lines"] if by_line else []
+        test.file_check("CHECK-MESSAGES", text, "--implicit-check-not={{warning|remark|note|error}}:", *options)
     elif mine:
         fail("findings that are not expected", text)
 

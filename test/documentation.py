@@ -1,4 +1,4 @@
-"""Checks the documentation: links lead somewhere, README is short and shows the tool's real output.
+"""Checks the documentation: links are valid, and README is short and shows the tool's actual output.
 
 usage: documentation.py TOOL ROOT
 """
@@ -40,7 +40,7 @@ def wrong_output(tool, root, readme):
     command = [tool, "--quiet", *arguments.split()]
     printed = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True).stdout
     if printed != shown:
-        yield f"README.md shows another output than this one:\n{printed}"
+        yield f"README.md does not show the tool's output, which is:\n{printed}"
 
 
 def main():

@@ -37,35 +37,35 @@ LAYERS = {
     ],
 }
 
-# A folder that may include less than everything below it.
+# Folders that may include only some of the layers below.
 ONLY = {"driver/report": ["driver/options", "driver/finding", "driver/system"]}
 
-# What the driver may include of checks/: the catalog; and to parse, what the checks themselves are made of.
+# The files of checks/ that the driver may include: the registry and, for parsing, the implementation of the checks.
 CATALOG = ["checks/registry.h"]
 FOR_PARSING = ["checks/module.h", "checks/facts/", "checks/syntax/"]
 
-# The folders of the driver that may depend on Clang, themselves or through the headers they include.
+# The folders of the driver that may depend on Clang, directly or through the headers they include.
 USE_CLANG = ["driver/command", "driver/options", "driver/parse"]
 
-# Functions of Clang that one file calls for all others: what is done with a value is decided in one place.
+# Clang functions that only one file may call, so that uses of values are classified in one place.
 ONE_CALLER = {"getParents": "checks/syntax/enclosing.cpp"}
 
-# No file and no function in these is longer than that.
+# The maximum lengths of files and functions, in lines.
 SHORT = ["checks", "driver"]
 MOST_LINES = 500
 MOST_LINES_OF_FUNCTION = 80
 
-# The model headers are data: what they include is TensorFlow's business.
+# The model headers are data, and their includes do not count.
 DATA = "driver/command/headers/"
 
-# As clang-format lays a definition out: what opens it and what closes it stand at the beginning of a line.
+# A definition as formatted by clang-format: it opens and closes at the beginning of a line.
 DEFINITION = re.compile(r"^(?!namespace\b)\w[^;{}]*\) ?(?:const |override )*\{$.*?^\}", re.M | re.S)
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">]+)[">]', re.M)
 
 
 def read_sources(root):
-    """The text of every source, by its path from the root."""
+    """The text of every source, by its path relative to the root."""
     paths = [path for top in LAYERS for path in sorted(pathlib.Path(root, top).rglob("*"))]
     return {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
@@ -80,7 +80,7 @@ def folder_of(path):
 
 
 def layer_of(folder):
-    """The number of its line in the table, from the top; None if it has none."""
+    """The number of the folder's layer in the table, from the top, or None."""
     top, _, name = folder.partition("/")
     for number, layer in enumerate(LAYERS[top]):
         if (name or ".") in layer:
@@ -93,7 +93,7 @@ def is_clang(include):
 
 
 def edge_problem(source, target):
-    """Why the file must not include the other, or None."""
+    """The reason why the file must not include the other, or None."""
     here, there = folder_of(source), folder_of(target)
     if here.split("/")[0] != there.split("/")[0]:
         if here.startswith("checks"):
@@ -115,7 +115,7 @@ def edge_problem(source, target):
 
 
 def find_cycle(graph):
-    """The nodes of a cycle in a graph of sets, the first one again at its end; None if there is none."""
+    """The nodes of a cycle in a graph of sets, with the first one repeated at the end, or None."""
     done = set()
 
     def visit(node, trail):
@@ -138,7 +138,7 @@ def find_cycle(graph):
 
 
 def way_to_clang(path, includes):
-    """The files through which the file includes a header of Clang, that header last; None if it does not."""
+    """The chain of includes that leads from the file to a Clang header, or None."""
     ways = [[path]]
     seen = {path}
     for way in ways:

@@ -15,19 +15,19 @@ model = os.path.join(build, "test", "model")
 config.name = "tf-op-lint"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cc", ".cpp", ".cu", ".test"]
-# 'Inputs' are read by tests; facts.cpp and flow_facts.cpp are a plug-in of the tests' own;
+# 'Inputs' are read by tests; facts.cpp and flow_facts.cpp are a plug-in for tests;
 # faults.cpp and parsers.cpp are parts of programs.
 config.excludes = ["Inputs", "facts.cpp", "faults.cpp", "flow_facts.cpp", "parsers.cpp"]
 config.test_source_root = os.path.join(source, "test")
 config.test_exec_root = os.path.join(build, "test")
 
 config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
-# What the machine's user has configured must not reach the tests.
+# The user's configuration must not affect the tests.
 config.environment["HOME"] = os.path.join(build, "test", "home")
 for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE"):
     config.environment.pop(variable, None)
 
-# Other tools see the model headers as files.
+# The model headers as files, for other tools.
 subprocess.run([tool, "headers", model], check=True)
 
 
@@ -38,7 +38,7 @@ config.environment["TF_OP_LINT_NPM_ENVIRONMENT"] = json.dumps(
     {name: value for name, value in os.environ.items() if reaches_registry.fullmatch(name)}
 )
 
-# The tests may run as root, who reads everything unless told not to.
+# The tests may run as root, which can read every file unless capabilities are dropped.
 unprivileged = "setpriv --bounding-set=-dac_override,-dac_read_search" if os.geteuid() == 0 else "env"
 
 check_tfop = (
@@ -52,7 +52,7 @@ config.substitutions += [
     ("%exits-with", f"python3 {source}/test/exits_with.py"),
     ("%unprivileged", unprivileged),
     ("%as-nobody", "setpriv --reuid=65534 --clear-groups" if os.geteuid() == 0 else "env"),
-    # The tool with workers that fail as TF_OP_LINT_FAULT says.
+    # The tool with workers that fail according to TF_OP_LINT_FAULT.
     ("%tf-op-lint-faults", os.path.join(build, "faults", "bin", "tf-op-lint")),
     ("%tf-op-lint", tool),
     ("%plugin", f"{build}/lib/tf-op-lint-plugin.so"),

@@ -1,16 +1,16 @@
-"""Finds comparisons with names of other people's libraries outside checks/facts."""
+"""Finds comparisons with names of third-party libraries outside checks/facts."""
 
 import pathlib
 import re
 import sys
 
-# Our own words, and words of C++ that the rewriting of text has to know.
+# Our own names, and C++ keywords that the rewriting of text needs.
 ALLOWED = {"tfop_stub", "this", "result", "const", "mutable", "if", "endif", "include", "std::"}
 
 STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 # A string that looks like a name: "push_back", "::std::vector", "TF_".
 NAME = r'"((?:::)?[A-Za-z_~]\w*(?:::\w*)*)"'
-# What compares: isStr("x"), hasAnyName("x", "y"), .Cases("x", "y", true), starts_with("x"), isCallTo(Call, "x").
+# Comparisons: isStr("x"), hasAnyName("x", "y"), .Cases("x", "y", true), starts_with("x"), isCallTo(Call, "x").
 COMPARING = re.compile(
     r"\b(?:isStr|hasName|hasAnyName|matchesName|Cases?|CaseLower|StartsWith|EndsWith|isCallTo|compare"
     r"|(?:starts_with|ends_with|contains|equals|consume_front|consume_back|find)(?:_insensitive|_lower)?)"
@@ -26,7 +26,7 @@ def without_comment(found):
 
 
 def comparisons(text):
-    """The names that a text compares with, and where."""
+    """The names that a text compares with, and their positions."""
     text = STRING_OR_COMMENT.sub(without_comment, text)
     for found in EQUAL.finditer(text):
         yield found.start(), found[1] or found[2]

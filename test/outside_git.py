@@ -1,5 +1,5 @@
-"""Runs a command in a folder that is in no git checkout and holds a copy of one file, or of what a folder
-holds; ends as the command does.
+"""Runs a command outside any git checkout, in a temporary folder with a copy of a file or of the contents of a folder.
+Exits with the command's exit code.
 
 usage: outside_git.py PATH COMMAND...
 """

@@ -306,6 +306,8 @@ const CallbackFate *CallbackDomain::fateInReceiver(const CallbackUse &Use) {
     return nullptr;
   const FunctionDecl *Definition =
       Function ? visibleBody(*Function, Context) : nullptr;
+  if (Function && !Definition)
+    return Others.inOtherFile(*Function, Use.Argument);
   return Definition && Use.Argument < Definition->getNumParams()
              ? &Others.of(*Definition, *Definition->getParamDecl(Use.Argument))
              : nullptr;
@@ -383,6 +385,31 @@ const CallbackFate &CallbackFates::of(const FunctionDecl &Function,
   if (flow::FlowGraph *Graph = Graphs.of(Function))
     CallbackDomain(*this, *Graph, Graphs.context(), Result).run(Callback);
   return Result;
+}
+
+const CallbackFate *CallbackFates::inOtherFile(const FunctionDecl &Function,
+                                               unsigned Index) {
+  const summary::Cases *Cases =
+      Others.casesOf(Function, summary::AccessPath::parameter(Index));
+  if (!Cases || llvm::any_of(*Cases, [](const summary::Case &Ended) {
+        return Ended.Does == summary::Action::Unknown;
+      }))
+    return nullptr;
+  const auto [Place, New] = Elsewhere.try_emplace({&Function, Index});
+  CallbackFate &Result = Place->second;
+  if (!New)
+    return &Result;
+  const auto Calls = [](const summary::Case &Ended) {
+    return Ended.Does == summary::Action::Calls;
+  };
+  const auto CallsOrDefers = [&](const summary::Case &Ended) {
+    return Calls(Ended) || Ended.Does == summary::Action::Defers;
+  };
+  Result.AlwaysCalled = llvm::all_of(*Cases, Calls);
+  Result.CalledLater = llvm::all_of(*Cases, CallsOrDefers);
+  Result.Used = Result.UsedOpenly = llvm::any_of(*Cases, CallsOrDefers);
+  Result.Cases = *Cases;
+  return &Result;
 }
 
 } // namespace tfop

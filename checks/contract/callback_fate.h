@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/graphs.h"
+#include "checks/flow/other_files.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/analysis.h"
 #include "checks/summary/function_summary.h"
@@ -56,14 +57,24 @@ struct CallbackFate {
 /// Follows completion callbacks through the functions of a translation unit.
 class CallbackFates {
 public:
-  explicit CallbackFates(Program &Unit) : Graphs(Unit.get<flow::Graphs>()) {}
+  explicit CallbackFates(Program &Unit)
+      : Graphs(Unit.get<flow::Graphs>()), Others(Unit.get<flow::OtherFiles>()) {
+  }
 
   /// \p Callback is a parameter of \p Function or what a lambda captured.
   const CallbackFate &of(const clang::FunctionDecl &Function,
                          const clang::VarDecl &Callback);
 
+  /// What \p Function, which is defined in another file, does with its
+  /// argument \p Index; null if that is not known.
+  const CallbackFate *inOtherFile(const clang::FunctionDecl &Function,
+                                  unsigned Index);
+
 private:
   flow::Graphs &Graphs;
+  flow::OtherFiles &Others;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, CallbackFate>
+      Elsewhere;
   std::map<std::pair<const clang::FunctionDecl *, const clang::VarDecl *>,
            CallbackFate>
       Known;

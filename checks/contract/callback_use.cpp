@@ -16,7 +16,7 @@ namespace tfop {
 static CallbackUse useInCall(const ValueUse &Given) {
   CallbackUse Use;
   Use.What = CallbackUse::HandedOn;
-  const auto *Call = llvm::cast<CallExpr>(Given.What);
+  const auto *Call = llvm::cast<CallExpr>(Given.User);
   if (Given.Kind == Usage::Callee || tf_api::callsDone(*Call)) {
     Use.What = CallbackUse::Called;
     return Use;
@@ -53,19 +53,19 @@ static void useInVariable(const VarDecl &Variable, CallbackUse &Use) {
 static const Expr *sameCallback(const ValueUse &Given, CallbackUse &Use) {
   if (Given.Kind == Usage::Captured) {
     // [done], [done = std::move(done)]
-    const auto *Lambda = llvm::dyn_cast_or_null<LambdaExpr>(Given.What);
+    const auto *Lambda = llvm::dyn_cast_or_null<LambdaExpr>(Given.User);
     if (Lambda)
       Use.Wrapper = Lambda;
     return Lambda;
   }
-  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Given.What)) {
+  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Given.User)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     const bool Moves = Callee && isStdMove(*Callee);
     Use.Moved |= Moves;
     return Moves || (Callee && isStdForward(*Callee)) ? Call : nullptr;
   }
-  const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Given.What);
-  return Copy && keepsMeaning(*Copy) ? Copy : nullptr;
+  const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Given.User);
+  return Copy && preservesValue(*Copy) ? Copy : nullptr;
 }
 
 CallbackUse useOfCallback(const Expr &Named, ASTContext &Context) {
@@ -77,9 +77,9 @@ CallbackUse useOfCallback(const Expr &Named, ASTContext &Context) {
   if (Given.Kind == Usage::InitialValue) {
     useInVariable(*Given.Variable, Use);
   } else if (Given.Kind == Usage::Discarded ||
-             (Given.Kind == Usage::Tested && llvm::isa<IfStmt>(Given.What))) {
+             (Given.Kind == Usage::Tested && llvm::isa<IfStmt>(Given.User))) {
     Use.What = CallbackUse::None;
-  } else if (llvm::isa_and_nonnull<CallExpr>(Given.What)) {
+  } else if (llvm::isa_and_nonnull<CallExpr>(Given.User)) {
     const CallbackUse Last = useInCall(Given);
     Use.What = Last.What;
     Use.Receiver = Last.Receiver;

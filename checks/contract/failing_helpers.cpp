@@ -71,29 +71,53 @@ static bool tellsByContextOnly(const FunctionDecl &Function) {
   return isLambda(Function) || tf_api::takesContext(Function);
 }
 
-const ReturnStmt *FailingHelpers::searchFailure(const FunctionDecl &Helper) {
+std::optional<ContextFailure>
+FailingHelpers::searchFailure(const FunctionDecl &Helper) {
   BodyVisitor Visitor(Context);
   Visitor.TraverseStmt(Helper.getBody());
   if (Visitor.Failure)
-    return Visitor.Failure;
+    return ContextFailure{*tf_api::hiddenReturn(*Visitor.Failure, Context),
+                          Visitor.Failure};
   for (const CallExpr *Call : Visitor.Calls)
     if (const std::optional<FailingCall> Inner = failingCall(*Call))
-      return Inner->Return;
-  return nullptr;
+      return Inner->Failure;
+  return std::nullopt;
 }
 
-const ReturnStmt *FailingHelpers::failureIn(const FunctionDecl &Helper) {
+/// The parameter that a failure of the context is reported through.
+static std::optional<unsigned> contextOf(const FunctionDecl &Function) {
+  for (unsigned I = 0; I != Function.getNumParams(); ++I)
+    if (tf_api::isContext(Function.getParamDecl(I)->getType()))
+      return I;
+  return std::nullopt;
+}
+
+std::optional<ContextFailure>
+FailingHelpers::failureElsewhere(const FunctionDecl &Helper) {
+  const std::optional<unsigned> Index = contextOf(Helper);
+  const summary::Cases *Cases =
+      Index ? Others.casesOf(Helper, summary::AccessPath::parameter(*Index))
+            : nullptr;
+  for (const summary::Case &Ended : Cases ? *Cases : summary::Cases())
+    if (Ended.Does == summary::Action::Fails)
+      return ContextFailure{Ended.Kind};
+  return std::nullopt;
+}
+
+std::optional<ContextFailure>
+FailingHelpers::failureIn(const FunctionDecl &Helper) {
   const FunctionDecl *Definition = visibleBody(Helper, Context);
-  if (!Definition || !tellsByContextOnly(*Definition))
-    return nullptr;
-  // A function that calls itself fails where it fails otherwise.
-  const auto [Place, New] = Known.try_emplace(Definition, nullptr);
+  if (!tellsByContextOnly(Definition ? *Definition : Helper))
+    return std::nullopt;
+  if (!Definition)
+    return failureElsewhere(Helper);
+  // A recursive call fails where the function fails otherwise.
+  const auto [Place, New] = ByDefinition.try_emplace(Definition);
   if (New) {
-    const ReturnStmt *Failure = searchFailure(*Definition);
-    Known[Definition] = Failure;
-    return Failure;
+    std::optional<ContextFailure> Found = searchFailure(*Definition);
+    ByDefinition[Definition] = std::move(Found);
   }
-  return Place->second;
+  return ByDefinition[Definition];
 }
 
 /// The functions that `Launch<Device, T>::Run(...)` may mean while the template
@@ -139,10 +163,22 @@ std::optional<FailingCall> FailingHelpers::failingCall(const CallExpr &Call) {
       if (const LambdaExpr *Lambda = lambdaIn(Argument))
         Callees.push_back(Lambda->getCallOperator());
   for (const FunctionDecl *Callee : Callees)
-    if (const ReturnStmt *Return = failureIn(*Callee))
-      return FailingCall{&Call, Callee, Return,
-                         *tf_api::hiddenReturn(*Return, Context)};
+    if (std::optional<ContextFailure> Failure = failureIn(*Callee))
+      return FailingCall{&Call, Callee, *std::move(Failure)};
   return std::nullopt;
+}
+
+std::optional<std::pair<summary::AccessPath, summary::Case>>
+FailingHelpers::exported(const FunctionDecl &Definition) {
+  const std::optional<unsigned> Index = contextOf(Definition);
+  const std::optional<ContextFailure> Failure =
+      Index ? failureIn(Definition) : std::nullopt;
+  if (!Failure)
+    return std::nullopt;
+  summary::Case Ended;
+  Ended.Does = summary::Action::Fails;
+  Ended.Kind = Failure->Macro;
+  return std::pair(summary::AccessPath::parameter(*Index), std::move(Ended));
 }
 
 std::vector<FailingCall> FailingHelpers::callsIn(const FunctionDecl &Function) {

@@ -1,38 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/flow/other_files.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include <map>
 
 namespace tfop {
 
+/// How a function fails the context and returns.
+struct ContextFailure {
+  /// The macro that contains the return.
+  std::string Macro;
+  /// Null if the return is in another file.
+  const clang::ReturnStmt *Return = nullptr;
+};
+
 /// A call of a function that may fail the context and then just return.
 struct FailingCall {
   const clang::CallExpr *Call;
   const clang::FunctionDecl *Helper;
-  /// What the helper returns by, and the macro that brings it.
-  const clang::ReturnStmt *Return;
-  std::string Macro;
+  ContextFailure Failure;
 };
 
-/// Knows which functions of a translation unit fail the context by a hidden
-/// return and give no status back.
+/// Knows which functions fail the context by a hidden return and do not report
+/// the failure in another way, by their bodies or by what other files say.
 class FailingHelpers {
 public:
-  explicit FailingHelpers(clang::ASTContext &Context) : Context(Context) {}
+  explicit FailingHelpers(Program &Unit)
+      : Context(Unit.context()), Others(Unit.get<flow::OtherFiles>()) {}
 
   /// The calls in the body of \p Function, not in its lambdas, in the order of
   /// the text.
   std::vector<FailingCall> callsIn(const clang::FunctionDecl &Function);
 
+  /// What callers in other files can know of a failure in \p Definition:
+  /// the context's parameter, and a case with the macro.
+  std::optional<std::pair<summary::AccessPath, summary::Case>>
+  exported(const clang::FunctionDecl &Definition);
+
 private:
-  const clang::ReturnStmt *failureIn(const clang::FunctionDecl &Helper);
-  const clang::ReturnStmt *searchFailure(const clang::FunctionDecl &Helper);
+  std::optional<ContextFailure> failureIn(const clang::FunctionDecl &Helper);
+  std::optional<ContextFailure>
+  searchFailure(const clang::FunctionDecl &Helper);
+  std::optional<ContextFailure>
+  failureElsewhere(const clang::FunctionDecl &Helper);
   std::optional<FailingCall> failingCall(const clang::CallExpr &Call);
 
   clang::ASTContext &Context;
-  std::map<const clang::FunctionDecl *, const clang::ReturnStmt *> Known;
+  flow::OtherFiles &Others;
+  std::map<const clang::FunctionDecl *, std::optional<ContextFailure>>
+      ByDefinition;
 };
 
 } // namespace tfop

@@ -135,7 +135,7 @@ bool fillsArgument(const FunctionDecl &Function, unsigned Index,
     Visitor.TraverseStmt(Definition->getBody());
     return Visitor.Found;
   }
-  if (tf_api::fillsItsArgument(Function))
+  if (tf_api::writesArguments(Function))
     return true;
   // A number or a handle that cannot be seen to be changed: why else would its
   // address be wanted?

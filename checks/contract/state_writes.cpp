@@ -253,7 +253,7 @@ void LockDomain::callMethod(const CXXMemberCallExpr &Call, LockState &State) {
   // p->reset() changes what p points to, not p.
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  if (Callee && changesItsObject(*Method))
+  if (Callee && modifiesObject(*Method))
     write(Callee->isArrow() ? pointee(Object) : Object, &Call, State);
 }
 

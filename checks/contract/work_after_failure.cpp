@@ -17,7 +17,7 @@ namespace tfop {
 /// what it throws away once it has failed.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   if (isLogging(Call, Context) || resources::releaseIn(Call) ||
-      tf_api::contextMethod(Call) || tf_api::statusAtSight(Call) == false)
+      tf_api::contextMethod(Call) || tf_api::constructedStatus(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
@@ -89,7 +89,7 @@ public:
     if (Tests.contains(&Statement))
       return flow::Step::EndPath;
     if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
-      if (tf_api::asksContextStatus(*Other))
+      if (tf_api::readsContextStatus(*Other))
         return flow::Step::EndPath;
       if (isNextHelper(*Other) || tf_api::allocatesOnContext(*Other)) {
         if (State.Reached == Phase::After)
@@ -149,7 +149,7 @@ private:
     const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
     const Expr *Value = Return ? Return->getRetValue() : nullptr;
     return Value && tf_api::isStatus(Value->getType()) &&
-           tf_api::statusAtSight(*Value->IgnoreImplicit()) == true;
+           tf_api::constructedStatus(*Value->IgnoreImplicit()) == true;
   }
 
   /// `out->dims()`, `*out` where the helper was to set `out`.

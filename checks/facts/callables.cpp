@@ -7,14 +7,14 @@ using namespace clang;
 
 namespace tfop {
 
-bool keepsMeaning(const CXXConstructExpr &Construction) {
+bool preservesValue(const CXXConstructExpr &Construction) {
   if (Construction.getNumArgs() == 0)
     return false;
   return Construction.getConstructor()->isCopyOrMoveConstructor() ||
          tf_api::isCallable(Construction.getType());
 }
 
-/// The value that a local variable was made with, if \p Named is one.
+/// The initializer of the local variable that \p Named refers to, or null.
 static const Expr *initialValue(const Expr &Named) {
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Named);
   const auto *Variable =
@@ -24,9 +24,9 @@ static const Expr *initialValue(const Expr &Named) {
 }
 
 const LambdaExpr *lambdaIn(const Expr *Value) {
-  // Names of names of a lambda; deeper is not written.
-  static constexpr int Most = 16;
-  for (int I = 0; Value && I != Most; ++I) {
+  // Limits chains of variables that refer to each other.
+  static constexpr int MaxDepth = 16;
+  for (int I = 0; Value && I != MaxDepth; ++I) {
     Value = Value->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Value))
       return Lambda;
@@ -35,7 +35,7 @@ const LambdaExpr *lambdaIn(const Expr *Value) {
       continue;
     }
     const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Value);
-    Value = Construction && keepsMeaning(*Construction)
+    Value = Construction && preservesValue(*Construction)
                 ? Construction->getArg(0)
                 : nullptr;
   }

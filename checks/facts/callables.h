@@ -5,11 +5,11 @@
 
 namespace tfop {
 
-/// A copy, a move, or a `std::function` made of something.
-bool keepsMeaning(const clang::CXXConstructExpr &Construction);
+/// A copy, a move, or the construction of a `std::function`.
+bool preservesValue(const clang::CXXConstructExpr &Construction);
 
-/// The lambda that \p Value is, also as a `std::function` or by the name of a
-/// local variable; null if none.
+/// The lambda that \p Value denotes, directly, as a `std::function`, or through
+/// a local variable; null if there is none.
 const clang::LambdaExpr *lambdaIn(const clang::Expr *Value);
 
 } // namespace tfop

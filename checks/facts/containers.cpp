@@ -21,7 +21,7 @@ static bool anyTypeArgument(const TemplateArgument &Argument,
          Test(Argument.getAsType());
 }
 
-/// A plain struct with a pointer for everybody to see: `TensorValue`.
+/// A plain struct with a public pointer: `TensorValue`.
 static bool hasPublicPointer(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
@@ -103,7 +103,7 @@ bool holdsRawPointers(QualType Type) {
   return false;
 }
 
-bool leadsInside(llvm::StringRef Method) {
+bool accessesElements(llvm::StringRef Method) {
   return llvm::StringSwitch<bool>(Method)
       .Cases("begin", "end", "rbegin", "rend", "cbegin", "find", true)
       .Cases("at", "front", "back", "top", "data", "second", "value", true)
@@ -111,7 +111,7 @@ bool leadsInside(llvm::StringRef Method) {
       .Default(false);
 }
 
-bool changesItsObject(const CXXMethodDecl &Method) {
+bool modifiesObject(const CXXMethodDecl &Method) {
   return !Method.isConst() && !Method.isStatic() &&
          llvm::StringSwitch<bool>(identifierOf(&Method))
              .Cases("push_back", "emplace_back", "pop_back", "push", true)
@@ -153,7 +153,7 @@ bool growsVector(const CXXMethodDecl &Method) {
              .Default(false);
 }
 
-bool asksWhetherEmpty(const CXXMethodDecl &Method) {
+bool isEmptyMethod(const CXXMethodDecl &Method) {
   return identifierOf(&Method) == "empty";
 }
 

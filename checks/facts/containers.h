@@ -15,12 +15,12 @@ bool holdsOwners(clang::QualType Type);
 /// `T *`, `T *[4]`, `std::vector<T *>`, `std::map<K, T *>`.
 bool holdsRawPointers(clang::QualType Type);
 
-/// Methods of containers and iterators that lead to what is held.
-bool leadsInside(llvm::StringRef Method);
+/// Methods of containers and iterators that return an element or a position.
+bool accessesElements(llvm::StringRef Method);
 
-/// A method of containers, strings, smart pointers, shapes and Tensors that
-/// changes its object.
-bool changesItsObject(const clang::CXXMethodDecl &Method);
+/// A method of containers, strings, smart pointers, shapes, and Tensors that
+/// modifies its object.
+bool modifiesObject(const clang::CXXMethodDecl &Method);
 
 /// `v.push_back(p)`, `m.insert(p)`: a method that puts its arguments into a
 /// container.
@@ -32,14 +32,14 @@ bool appendsElement(llvm::StringRef Method);
 /// `v.emplace_back(p)`: a method that constructs an element from its argument.
 bool constructsElement(const clang::CXXMethodDecl &Method);
 
-/// `v.size()`, `v.reserve(n)`: a method that leaves the elements as they are.
+/// `v.size()`, `v.reserve(n)`: a method that does not change the elements.
 bool keepsElements(llvm::StringRef Method);
 
 /// A method of `std::vector` that copies or moves its elements when it grows.
 bool growsVector(const clang::CXXMethodDecl &Method);
 
 /// `v.empty()`.
-bool asksWhetherEmpty(const clang::CXXMethodDecl &Method);
+bool isEmptyMethod(const clang::CXXMethodDecl &Method);
 
 /// `v.data()`: all elements, not one.
 bool returnsAllElements(const clang::CXXMemberCallExpr &Call);

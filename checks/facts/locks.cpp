@@ -38,7 +38,7 @@ bool isExclusiveLock(QualType Type) {
       .Default(false);
 }
 
-bool isSynchronised(QualType Type) {
+bool isSynchronized(QualType Type) {
   const llvm::StringRef Name = classNameOf(Type);
   return isMutex(Type) || Name.contains("atomic") ||
          llvm::StringSwitch<bool>(Name)
@@ -57,7 +57,7 @@ LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
       return LockCall::Releases;
     return Name.starts_with("Await") ? LockCall::Waits : LockCall::Other;
   }
-  return isSynchronised(Object) && Name.starts_with_insensitive("wait")
+  return isSynchronized(Object) && Name.starts_with_insensitive("wait")
              ? LockCall::Waits
              : LockCall::None;
 }

@@ -4,22 +4,22 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
-/// Facts about locks and other ways to synchronize threads.
+/// Facts about locks and other synchronization primitives.
 namespace tfop::tf_api {
 
-/// A mutex of TensorFlow, abseil, the standard library or the project: a class
-/// that is named for it.
+/// A mutex of TensorFlow, Abseil, the standard library, or the project,
+/// recognized by the name of its class.
 bool isMutex(clang::QualType Type);
 
-/// A scope's hold on a mutex that keeps every other thread out; not
-/// `tf_shared_lock`, which lets other readers in.
+/// A scoped lock that excludes all other threads; not `tf_shared_lock`, which
+/// admits other readers.
 bool isExclusiveLock(clang::QualType Type);
 
-/// A type whose objects several threads may use at once: atomics, mutexes,
+/// A type that several threads may use concurrently: atomics, mutexes,
 /// notifications.
-bool isSynchronised(clang::QualType Type);
+bool isSynchronized(clang::QualType Type);
 
-/// What a method of a mutex, a scoped lock or a condition variable does.
+/// The effect of a method of a mutex, a scoped lock, or a condition variable.
 enum class LockCall { None, Acquires, Releases, Waits, Other };
 LockCall lockCall(const clang::CXXMethodDecl &Method, clang::QualType Object);
 

@@ -128,11 +128,11 @@ Pairs::Pairs(std::string Written) : Text(std::move(Written)) {
   llvm::SmallVector<llvm::StringRef, 0> Lines;
   llvm::StringRef(Text).split(Lines, ';', -1, /*KeepEmpty=*/false);
   for (const llvm::StringRef Line : Lines)
-    if (!Line.trim().empty() && !addRow(Line) && Mistake.empty())
-      Mistake = Line.trim();
+    if (!Line.trim().empty() && !addRow(Line) && FirstInvalid.empty())
+      FirstInvalid = Line.trim();
 }
 
-/// The words of a list that commas separate.
+/// Splits a comma-separated list.
 static llvm::SmallVector<llvm::StringRef, 4> namesIn(llvm::StringRef List) {
   llvm::SmallVector<llvm::StringRef, 4> Names;
   List.split(Names, ',');
@@ -151,7 +151,7 @@ bool Pairs::addRow(llvm::StringRef Line) {
   Row &Added = Rows.emplace_back();
   for (const llvm::StringRef Name : To)
     addReleaser(Name, Added);
-  Added.Kind = {From.front(), Added.Fits, Added.Releasers};
+  Added.Kind = {From.front(), Added.MatchingForms, Added.Releasers};
   for (llvm::StringRef Name : From) {
     Name.consume_front("::");
     const auto [Class, Method] = Name.rsplit("::");
@@ -160,6 +160,12 @@ bool Pairs::addRow(llvm::StringRef Line) {
         {Qualified ? Class : "", &Added.Kind});
   }
   return true;
+}
+
+const Resource *Pairs::named(llvm::StringRef Name) const {
+  const auto Found =
+      llvm::find_if(Rows, [&](const Row &R) { return R.Kind.Name == Name; });
+  return Found == Rows.end() ? nullptr : &Found->Kind;
 }
 
 void Pairs::addReleaser(llvm::StringRef Name, Row &Kind) {
@@ -171,11 +177,11 @@ void Pairs::addReleaser(llvm::StringRef Name, Row &Kind) {
           .Case("Unref", ReleaseForm::Unref)
           .Default(std::nullopt);
   if (Form) {
-    Kind.Fits.push_back(*Form);
+    Kind.MatchingForms.push_back(*Form);
     return;
   }
   const auto [Function, Arguments] = Name.split('(');
-  if (Kind.Fits.empty())
+  if (Kind.MatchingForms.empty())
     Kind.Releasers.push_back(Function);
   llvm::SmallVector<unsigned, 1> &Released = Releasers[Function];
   Released.clear();
@@ -188,21 +194,23 @@ void Pairs::addReleaser(llvm::StringRef Name, Row &Kind) {
     Released.push_back(0);
 }
 
-/// True if the innermost class or namespace around \p Function is \p Name.
+/// True if \p Name is the innermost class or namespace that contains
+/// \p Function.
 static bool isIn(const FunctionDecl &Function, llvm::StringRef Name) {
-  // port::Malloc is tsl::port::Malloc, or ResourceMgr may be nested.
+  // Only the innermost name is compared: port::Malloc is tsl::port::Malloc, and
+  // ResourceMgr may be nested.
   const auto [Outer, Inner] = Name.rsplit("::");
-  const auto *Around = llvm::dyn_cast<NamedDecl>(Function.getDeclContext());
-  return identifierOf(Around) == (Inner.empty() ? Outer : Inner);
+  const auto *Enclosing = llvm::dyn_cast<NamedDecl>(Function.getDeclContext());
+  return identifierOf(Enclosing) == (Inner.empty() ? Outer : Inner);
 }
 
 const Resource *Pairs::acquiredBy(const FunctionDecl &Function) const {
   const auto Found = Acquirers.find(identifierOf(&Function));
   if (Found == Acquirers.end())
     return nullptr;
-  for (const Acquirer &One : Found->second)
-    if (One.Class.empty() || isIn(Function, One.Class))
-      return One.Kind;
+  for (const Acquirer &A : Found->second)
+    if (A.Class.empty() || isIn(Function, A.Class))
+      return A.Kind;
   return nullptr;
 }
 
@@ -216,7 +224,7 @@ const Resource *Pairs::acquiredBy(const CallExpr &Call) const {
   if (Found == Acquirers.end())
     return nullptr;
   const auto Any = llvm::find_if(
-      Found->second, [](const Acquirer &One) { return One.Class.empty(); });
+      Found->second, [](const Acquirer &A) { return A.Class.empty(); });
   return Any == Found->second.end() ? nullptr : Any->Kind;
 }
 

@@ -7,31 +7,32 @@
 #include <optional>
 #include <string>
 
-/// The acquire/release table: which functions acquire a resource, and which
-/// release it. Functions and classes are known by name in any namespace.
+/// The acquire/release table: the functions that acquire a resource and the
+/// functions that release it. Functions and classes match by name in any
+/// namespace.
 namespace tfop::resources {
 
-/// The ways in which code releases a resource. `Function` is one of the table's
-/// functions that releases one kind of resource: `TF_DeleteTensor(t)`.
+/// The forms of a release. `Function` is a function of the table that releases
+/// one kind of resource: `TF_DeleteTensor(t)`.
 enum class ReleaseForm { Delete, DeleteArray, Free, Unref, Function };
 
-/// A kind of resource, and how it is released.
+/// A kind of resource and its releases.
 struct Resource {
-  /// As the reader spells it: "new[]".
+  /// The name shown to the user: "new[]".
   llvm::StringRef Name;
-  /// The forms that fit. Another form releases it too, but wrongly.
-  llvm::ArrayRef<ReleaseForm> Fits;
-  /// The functions that release it, the usual one first; none for a kind that
-  /// has a form of its own.
+  /// The matching forms. Any other form is a mismatched release.
+  llvm::ArrayRef<ReleaseForm> MatchingForms;
+  /// The functions that release it, starting with the usual one; empty for a
+  /// kind with its own form.
   llvm::ArrayRef<llvm::StringRef> Functions = {};
 };
 
-/// Acquiring functions and what releases what they acquire, written as
-/// `Open, OpenAt = Close; Connect = Disconnect(1)`. A method can be named with
-/// its class (`Pool::Get`); the number says which argument is released, if it
-/// is not the first. A release is a function that is given the resource or a
-/// method that is called on it; `delete`, `free` and `Unref` are what they are
-/// in code. The built-in table is written in the same way.
+/// Acquiring functions and their releases, written as `Open, OpenAt = Close;
+/// Connect = Disconnect(1)`. A method can be qualified with its class
+/// (`Pool::Get`). The number is the index of the released argument, 0 by
+/// default. A release is a function that takes the resource or a method of the
+/// resource; `delete`, `free`, and `Unref` have their usual meaning. The
+/// built-in table uses the same syntax.
 class Pairs {
 public:
   explicit Pairs(std::string Text);
@@ -39,27 +40,31 @@ public:
   Pairs &operator=(const Pairs &) = delete;
 
   const Resource *acquiredBy(const clang::FunctionDecl &Function) const;
-  /// The same for a call that a template has not resolved yet: by its
-  /// candidates or, where it has none, by its name.
+  /// The same for a call that may be unresolved in a template: matches its
+  /// candidates or, if there are none, its name.
   const Resource *acquiredBy(const clang::CallExpr &Call) const;
 
-  /// Without an index: any of its arguments, or its object.
+  /// Without an index, matches any argument or the object.
   bool releases(const clang::FunctionDecl &Function,
                 std::optional<unsigned> Index) const;
-  /// The arguments that a function of that name releases; empty for others.
+  /// The indices of the arguments that a function of that name releases; empty
+  /// for other functions.
   llvm::ArrayRef<unsigned> releasedBy(llvm::StringRef Function) const;
-  /// The pointer that \p Call releases, also in a template: an argument, or the
-  /// object of a method that is not given a pointer. Null for other calls.
+  /// The pointer that \p Call releases, including in templates: an argument, or
+  /// the object if no argument is a pointer. Null for other calls.
   const clang::Expr *releasedIn(const clang::CallExpr &Call) const;
 
-  /// The first piece of text that is not a pair, or empty.
-  llvm::StringRef mistake() const { return Mistake; }
+  /// The kind of that name, or null.
+  const Resource *named(llvm::StringRef Name) const;
+
+  /// The first entry that is not a valid pair, or empty.
+  llvm::StringRef firstInvalid() const { return FirstInvalid; }
 
 private:
   struct Row {
     Resource Kind;
     llvm::SmallVector<llvm::StringRef, 2> Releasers;
-    llvm::SmallVector<ReleaseForm, 1> Fits;
+    llvm::SmallVector<ReleaseForm, 1> MatchingForms;
   };
   struct Acquirer {
     llvm::StringRef Class;
@@ -72,11 +77,11 @@ private:
   std::deque<Row> Rows;
   llvm::StringMap<llvm::SmallVector<Acquirer, 1>> Acquirers;
   llvm::StringMap<llvm::SmallVector<unsigned, 1>> Releasers;
-  llvm::StringRef Mistake;
+  llvm::StringRef FirstInvalid;
 };
 
-/// The functions of TensorFlow, the C library and the libraries that kernels
-/// use.
+/// The functions of TensorFlow, the C library, and other libraries used by
+/// kernels.
 const Pairs &builtInPairs();
 
 } // namespace tfop::resources

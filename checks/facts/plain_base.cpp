@@ -22,17 +22,17 @@ static const CXXRecordDecl *deletedByOwner(QualType Owner) {
              : nullptr;
 }
 
-/// The class that `new Derived` or `std::make_unique<Derived>()` makes.
-static const CXXRecordDecl *classGiven(const Expr &Given) {
-  const QualType Type = Given.IgnoreParenImpCasts()->getType();
+/// The class that `new Derived` or `std::make_unique<Derived>()` creates.
+static const CXXRecordDecl *classOfValue(const Expr &Value) {
+  const QualType Type = Value.IgnoreParenImpCasts()->getType();
   return Type->isPointerType() ? Type->getPointeeCXXRecordDecl()
                                : deletedByOwner(Type);
 }
 
-/// True if \p Class, or a base of it other than \p Base, has something to
-/// destroy.
-static bool losesSomething(const CXXRecordDecl &Class,
-                           const CXXRecordDecl &Base) {
+/// True if \p Class, or a base of it other than \p Base, has a nontrivial
+/// destructor.
+static bool hasDerivedDestruction(const CXXRecordDecl &Class,
+                                  const CXXRecordDecl &Base) {
   if (Class.getCanonicalDecl() == Base.getCanonicalDecl())
     return false;
   const CXXDestructorDecl *Destructor = Class.getDestructor();
@@ -45,30 +45,30 @@ static bool losesSomething(const CXXRecordDecl &Class,
          llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &Above) {
            const CXXRecordDecl *Parent = Above.getType()->getAsCXXRecordDecl();
            return Parent && Parent->hasDefinition() &&
-                  losesSomething(*Parent->getDefinition(), Base);
+                  hasDerivedDestruction(*Parent->getDefinition(), Base);
          });
 }
 
-/// The owner's type and what it is given: `Owner(new T)`,
-/// `owner.reset(new T)`, `owner = std::make_unique<T>()`.
-static std::pair<QualType, const Expr *> ownerAndGiven(const Expr &Giving) {
-  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Giving);
-      Made && Made->getNumArgs() >= 1)
-    return {Made->getType(), Made->getArg(0)};
-  if (const auto *Reset = llvm::dyn_cast<CXXMemberCallExpr>(&Giving);
+/// The type of the owner and the new value: `Owner(new T)`, `owner.reset(new
+/// T)`, `owner = std::make_unique<T>()`.
+static std::pair<QualType, const Expr *> ownerAndValue(const Expr &Transfer) {
+  if (const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(&Transfer);
+      Construct && Construct->getNumArgs() >= 1)
+    return {Construct->getType(), Construct->getArg(0)};
+  if (const auto *Reset = llvm::dyn_cast<CXXMemberCallExpr>(&Transfer);
       Reset && Reset->getNumArgs() == 1)
     return {Reset->getObjectType(), Reset->getArg(0)};
-  if (const auto *Assigned = llvm::dyn_cast<CXXOperatorCallExpr>(&Giving);
+  if (const auto *Assigned = llvm::dyn_cast<CXXOperatorCallExpr>(&Transfer);
       Assigned && Assigned->getNumArgs() == 2)
     return {Assigned->getArg(0)->getType(), Assigned->getArg(1)};
   return {};
 }
 
-std::optional<HeldAsBase> heldAsPlainBase(const Expr &Giving) {
-  const auto [Owner, Given] = ownerAndGiven(Giving);
+std::optional<DeletedThroughBase> deletedThroughBase(const Expr &Transfer) {
+  const auto [Owner, Value] = ownerAndValue(Transfer);
   const CXXRecordDecl *Base =
-      Given && !Given->isTypeDependent() ? deletedByOwner(Owner) : nullptr;
-  const CXXRecordDecl *Derived = Base ? classGiven(*Given) : nullptr;
+      Value && !Value->isTypeDependent() ? deletedByOwner(Owner) : nullptr;
+  const CXXRecordDecl *Derived = Base ? classOfValue(*Value) : nullptr;
   if (!Derived || !Base->hasDefinition() || !Derived->hasDefinition() ||
       Base->isDependentType() || Derived->isDependentType())
     return std::nullopt;
@@ -76,9 +76,9 @@ std::optional<HeldAsBase> heldAsPlainBase(const Expr &Giving) {
   Derived = Derived->getDefinition();
   const CXXDestructorDecl *Destructor = Base->getDestructor();
   if (!Base->isPolymorphic() || (Destructor && Destructor->isVirtual()) ||
-      !Derived->isDerivedFrom(Base) || !losesSomething(*Derived, *Base))
+      !Derived->isDerivedFrom(Base) || !hasDerivedDestruction(*Derived, *Base))
     return std::nullopt;
-  return HeldAsBase{Base, Derived};
+  return DeletedThroughBase{Base, Derived};
 }
 
 } // namespace tfop

@@ -7,15 +7,16 @@
 
 namespace tfop {
 
-/// An object that an owner of its base class deletes, and with it only the
-/// base: the destructor there is not virtual.
-struct HeldAsBase {
+/// An object that an owner deletes through a base class without a virtual
+/// destructor.
+struct DeletedThroughBase {
   const clang::CXXRecordDecl *Base;
   const clang::CXXRecordDecl *Derived;
 };
 
-/// What \p Giving makes, resets or assigns an owner with, if something that
-/// only the derived class has is lost with it.
-std::optional<HeldAsBase> heldAsPlainBase(const clang::Expr &Giving);
+/// The classes involved if \p Transfer constructs, resets, or assigns an owner
+/// of a base class and the destruction of the derived part is skipped.
+std::optional<DeletedThroughBase>
+deletedThroughBase(const clang::Expr &Transfer);
 
 } // namespace tfop

@@ -12,7 +12,7 @@ namespace tfop::resources {
 
 const Expr *pointerTo(const Expr &Place) {
   const Expr *Object = Place.IgnoreParenCasts();
-  // A reference that is initialized with itself would never end.
+  // Limits the chain, since a reference may be initialized with itself.
   for (unsigned Depth = 0; Depth < 8; ++Depth) {
     if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Object))
       return Unary->getOpcode() == UO_Deref ? Unary->getSubExpr() : nullptr;
@@ -76,7 +76,7 @@ static bool deletesElements(llvm::StringRef Name) {
       .Default(false);
 }
 
-/// The release of what \p Value points to.
+/// A release of the object that \p Value points to.
 static Release releaseOf(const Expr &Value, ReleaseForm Form,
                          llvm::StringRef Function = "") {
   return {barePointer(Value), Form, Function};

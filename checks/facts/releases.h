@@ -3,43 +3,41 @@
 
 #include "checks/facts/pairs.h"
 
-/// What releases a pointer, and which pointer that is.
+/// Statements that release pointers.
 namespace tfop::resources {
 
-/// The pointer expression that an lvalue was reached through: `p` in `*p`, also
-/// by way of a reference that was bound to it (`T &r = *p`). Null if there is
-/// none.
+/// The pointer through which an lvalue is accessed: `p` in `*p`, including
+/// through a reference bound to it (`T &r = *p`). Null if there is none.
 const clang::Expr *pointerTo(const clang::Expr &Place);
 
-/// \p Value without the parentheses, casts, `&*` and references that leave it
-/// the same pointer: `p` in `(void *)&*p`.
+/// \p Value without parentheses, casts, `&*`, and references that preserve the
+/// pointer: `p` in `(void *)&*p`.
 const clang::Expr *barePointer(const clang::Expr &Value);
 
 /// `delete p`, `free((void *)p)`, `(*p).Unref()`: the bare pointer that is
-/// released, and how.
+/// released, and the form of the release.
 struct Release {
-  const clang::Expr *Thing;
+  const clang::Expr *Released;
   ReleaseForm Form;
-  /// The name of the table's function that releases it.
+  /// The releasing function of the table.
   llvm::StringRef Function = "";
 };
 
-/// The release that \p Statement is according to the built-in table. A call
-/// that a template has not resolved yet is judged by its name.
+/// The release that \p Statement performs according to the built-in table. A
+/// call that is unresolved in a template matches by name.
 std::optional<Release> releaseIn(const clang::Stmt &Statement);
 
 /// True if \p Function releases its argument \p Index, in addition to the one
 /// that releaseIn() finds: `png_destroy_read_struct(&png, &info, &end)`.
 bool releasesArgument(const clang::FunctionDecl &Function, unsigned Index);
 
-/// The `Unref` that drops a reference.
+/// True for the `Unref` method.
 bool isUnref(const clang::NamedDecl &Method);
 
-/// `p->Ref()`, `(*p).Ref()`: the bare pointer to the object that a reference is
-/// added to, or null.
+/// The bare pointer in `p->Ref()` or `(*p).Ref()`, or null.
 const clang::Expr *referencedIn(const clang::CallExpr &Call);
 
-/// "delete[]", "free"; nothing for a function of the table.
+/// "delete[]", "free"; empty for a function of the table.
 llvm::StringRef spellingOf(ReleaseForm Form);
 
 } // namespace tfop::resources

@@ -31,30 +31,39 @@ const Resource &resourceOf(const CXXNewExpr &New) {
   return Class && isTensorBuffer(*Class) ? Buffer : NewObject;
 }
 
+const Resource *resourceNamed(llvm::StringRef Name) {
+  for (const Resource *Kind : {&NewObject, &NewArray, &Malloc, &Reference})
+    if (Kind->Name == Name)
+      return Kind;
+  return builtInPairs().named(Name);
+}
+
 bool isNew(const Resource &Kind) {
   return &Kind == &NewObject || &Kind == &NewArray;
 }
 
 bool isCounted(const Resource &Kind) {
-  return !isNew(Kind) && llvm::is_contained(Kind.Fits, ReleaseForm::Unref);
+  return !isNew(Kind) &&
+         llvm::is_contained(Kind.MatchingForms, ReleaseForm::Unref);
 }
 
 llvm::StringRef releaserOf(const Resource &Kind) {
-  return Kind.Functions.empty() ? spellingOf(Kind.Fits.front())
+  return Kind.Functions.empty() ? spellingOf(Kind.MatchingForms.front())
                                 : Kind.Functions.front();
 }
 
 bool isDeleted(const Resource &Kind) {
   return Kind.Functions.empty() &&
-         (Kind.Fits.front() == ReleaseForm::Delete ||
-          Kind.Fits.front() == ReleaseForm::DeleteArray);
+         (Kind.MatchingForms.front() == ReleaseForm::Delete ||
+          Kind.MatchingForms.front() == ReleaseForm::DeleteArray);
 }
 
 std::optional<ReleaseForm> onlyFormOf(const Resource &Kind) {
-  if (Kind.Fits.empty())
+  if (Kind.MatchingForms.empty())
     return ReleaseForm::Function;
-  return Kind.Fits.size() == 1 ? std::optional(Kind.Fits.front())
-                               : std::nullopt;
+  return Kind.MatchingForms.size() == 1
+             ? std::optional(Kind.MatchingForms.front())
+             : std::nullopt;
 }
 
 const Resource *acquiredBy(const FunctionDecl &Function) {
@@ -102,13 +111,14 @@ bool takesOwnership(const FunctionDecl &Function) {
   if (Method && (Name.starts_with("set_allocated_") || Name == "AddAllocated" ||
                  Name == "SetAllocatedExtension"))
     return true;
-  // libstdc++ has it in the base __shared_ptr.
+  // In libstdc++, reset is a member of the base class __shared_ptr.
   if (Method && resetsOwner(*Method))
     return isOwnerName(Class.ltrim('_'));
   return llvm::StringSwitch<bool>(Name)
       .Cases("CreateResource", "MakeRefCountingHandle", true)
       .Cases("WrapUnique", "WrapRefCounted", "make_unique_ptr", true)
-      // Beside what releases something.
+      // Listed here because the table cannot mark an acquiring function as
+      // taking ownership.
       .Case("avio_alloc_context", true)
       .Default(false);
 }
@@ -133,7 +143,7 @@ bool keepsUserData(const FunctionDecl &Function, unsigned Index) {
          !Type->getPointeeType().isConstQualified();
 }
 
-const Expr *derivedFrom(const Expr &Value) {
+const Expr *owningHandle(const Expr &Value) {
   const Expr *Bare = Value.IgnoreParenCasts();
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Bare)) {
     const llvm::StringRef Name = identifierOf(Call->getDirectCallee());
@@ -159,7 +169,7 @@ bool keepsForLater(const FunctionDecl &Function) {
     return identifierOf(Constructor->getParent()) == "thread";
   return llvm::StringSwitch<bool>(Name)
       .Cases("bind", "bind_front", "async", "pthread_create", true)
-      // A constructor that is called out of sight.
+      // These call a constructor that is not visible at the call site.
       .Cases("make_shared", "make_unique", "allocate_shared", true)
       .Cases("emplace", "emplace_back", "try_emplace", true)
       .Case("TF_NewTensor", true)

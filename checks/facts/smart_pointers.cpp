@@ -103,7 +103,7 @@ bool resetsOwner(const NamedDecl &Method) {
   return identifierOf(&Method) == "reset";
 }
 
-bool lendsPointer(const NamedDecl &Method) {
+bool isGetMethod(const NamedDecl &Method) {
   return identifierOf(&Method) == "get";
 }
 

@@ -3,14 +3,15 @@
 
 #include "checks/facts/pairs.h"
 
-/// Smart pointers and other owners, by the names of their classes and methods.
+/// Smart pointers and other owners, recognized by the names of their classes
+/// and methods.
 namespace tfop::resources {
 
-/// A smart pointer or scope guard: it releases what it is given. Works for
-/// dependent types such as `std::unique_ptr<T>` too.
+/// A smart pointer or scope guard that releases its argument. Supports
+/// dependent types such as `std::unique_ptr<T>`.
 bool isOwner(clang::QualType Type);
 
-/// The name of such a class.
+/// True if an owning class has this name.
 bool isOwnerName(llvm::StringRef Class);
 
 /// `std::unique_ptr<T>` itself, with any deleter.
@@ -19,22 +20,22 @@ bool isUniquePtr(clang::QualType Type);
 /// `core::RefCountPtr<T>`.
 bool isRefCountPtr(clang::QualType Type);
 
-/// How an owner releases what it holds: `std::unique_ptr<T>` with `delete`,
-/// `std::unique_ptr<T[]>` with `delete[]`. Nothing where a custom deleter or
-/// another class decides.
+/// The form in which an owner releases its pointer: `std::unique_ptr<T>` uses
+/// `delete`, `std::unique_ptr<T[]>` uses `delete[]`. Nothing for a custom
+/// deleter or another class.
 std::optional<ReleaseForm> releaseFormOf(clang::QualType Owner);
 
-/// `owner.release()`: what the caller has to release now, or null where the
-/// call is another or the owner has a custom deleter.
+/// The kind of resource that the caller of `owner.release()` has to release;
+/// null for other calls and for owners with a custom deleter.
 const Resource *disownedIn(const clang::CallExpr &Call);
 
-/// The owner in `owner.release()`, whatever its deleter; null for other calls.
+/// The owner in `owner.release()`, with any deleter; null for other calls.
 const clang::Expr *disowningOwner(const clang::CallExpr &Call);
 
-/// `owner.reset(p)`: the owner lets go of its pointer and takes another.
+/// `owner.reset(p)`: replaces the owned pointer.
 bool resetsOwner(const clang::NamedDecl &Method);
 
-/// `owner.get()`: the owner lends its pointer.
-bool lendsPointer(const clang::NamedDecl &Method);
+/// `owner.get()`: returns the pointer without transferring ownership.
+bool isGetMethod(const clang::NamedDecl &Method);
 
 } // namespace tfop::resources

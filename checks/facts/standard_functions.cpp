@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace tfop {
 
-bool passesItsArgument(const FunctionDecl &Function) {
+bool returnsArgument(const FunctionDecl &Function) {
   return llvm::StringSwitch<bool>(identifierOf(&Function))
       .Cases("move", "forward", "ref", "cref", "as_const", "exchange", true)
       .Cases("CHECK_NOTNULL", "CheckNotNull", true)
@@ -25,7 +25,7 @@ bool isStdForward(const FunctionDecl &Function) {
   return Function.isInStdNamespace() && identifierOf(&Function) == "forward";
 }
 
-bool leadsInside(const FunctionDecl &Function) {
+bool accessesElements(const FunctionDecl &Function) {
   return llvm::StringSwitch<bool>(identifierOf(&Function))
       .Cases("get", "begin", "end", true)
       .Default(false);
@@ -64,7 +64,7 @@ bool isLogging(const Stmt &Statement, const ASTContext &Context) {
   return false;
 }
 
-bool changesAnyPath(llvm::StringRef Word) {
+bool affectsPath(llvm::StringRef Word) {
   return llvm::is_contained({"return", "break", "continue", "goto", "throw",
                              "delete", "this", "exit", "abort", "FATAL"},
                             Word) ||
@@ -72,14 +72,14 @@ bool changesAnyPath(llvm::StringRef Word) {
          Word.contains("ASSERT");
 }
 
-bool standsForArgument(llvm::StringRef Function) {
+bool forwardsArgument(llvm::StringRef Function) {
   return llvm::StringSwitch<bool>(Function)
       .Cases("move", "forward", "get", "begin", "end", "as_const", true)
       .Cases("CHECK_NOTNULL", "CheckNotNull", true)
       .Default(false);
 }
 
-bool makesTuple(llvm::StringRef Function) {
+bool createsTuple(llvm::StringRef Function) {
   return Function == "make_pair" || Function == "make_tuple";
 }
 

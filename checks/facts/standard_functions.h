@@ -6,42 +6,41 @@
 /// Functions of the C and C++ standard libraries, and of logging libraries.
 namespace tfop {
 
-/// A function that returns its first argument, or a reference to it:
+/// A function that returns its first argument or a reference to it:
 /// `std::move`, `std::exchange`, `CHECK_NOTNULL`.
-bool passesItsArgument(const clang::FunctionDecl &Function);
+bool returnsArgument(const clang::FunctionDecl &Function);
 
 bool isStdMove(const clang::FunctionDecl &Function);
 bool isStdForward(const clang::FunctionDecl &Function);
 
-/// `std::get<1>(pair)`, `std::begin(v)`: a function that leads to what its
-/// argument holds.
-bool leadsInside(const clang::FunctionDecl &Function);
+/// `std::get<1>(pair)`, `std::begin(v)`: a function that returns an element or
+/// a position of its argument.
+bool accessesElements(const clang::FunctionDecl &Function);
 
 /// `memcpy`, `memmove`.
 bool copiesMemory(const clang::FunctionDecl &Function);
 
-/// `memset`, `memcpy`, `memmove`, `bzero`: objects are treated as bytes.
+/// `memset`, `memcpy`, `memmove`, `bzero`: treats objects as bytes.
 bool writesBytes(const clang::FunctionDecl &Function);
 
-/// A function or method that locks, unlocks, clears, moves or prints: nothing
-/// that the result of a step depends on.
+/// A function or method that locks, unlocks, clears, moves, or prints, and so
+/// does not affect the result of a step.
 bool isHousekeeping(llvm::StringRef Name);
 
-/// `LOG(INFO) << ...`, `CHECK(x)`, `DCHECK_EQ(x, y)`, also inside a macro of
-/// the project.
+/// `LOG(INFO) << ...`, `CHECK(x)`, `DCHECK_EQ(x, y)`, including inside project
+/// macros.
 bool isLogging(const clang::Stmt &Statement, const clang::ASTContext &Context);
 
-/// A word that changes the path it stands on, whatever the rest of its
-/// statement is about: a jump (`return`, `goto`), the end of the program
-/// (`abort`, `CHECK_EQ`, `FATAL`), `delete`, and `this`, which reaches every
-/// member.
-bool changesAnyPath(llvm::StringRef Word);
+/// A token that affects the path regardless of the rest of its statement: a
+/// jump (`return`, `goto`), program termination (`abort`, `CHECK_EQ`, `FATAL`),
+/// `delete`, and `this`, which gives access to all members.
+bool affectsPath(llvm::StringRef Word);
 
-/// By name, because a template may not have resolved the call: a function whose
-/// result stands for its argument, one that puts its arguments into a pair or a
-/// tuple, and one that exchanges the contents of two objects.
-bool standsForArgument(llvm::StringRef Function);
-bool makesTuple(llvm::StringRef Function);
+/// These match by name, since a call may be unresolved in a template: functions
+/// that forward their argument, create a pair or tuple of their arguments, or
+/// swap the contents of two objects.
+bool forwardsArgument(llvm::StringRef Function);
+bool createsTuple(llvm::StringRef Function);
 bool swapsContents(llvm::StringRef Function);
 
 } // namespace tfop

@@ -18,9 +18,9 @@ static llvm::StringRef nameOf(const NamedDecl &Declaration) {
   return Identifier ? Identifier->getName() : "";
 }
 
-/// The bases that TensorFlow (or a plug-in's own copy of it) offers. The later
-/// ones derive from OpKernel; they stand here for trees where that cannot be
-/// seen.
+/// The base classes that TensorFlow (or a project's copy of it) provides. The
+/// ones after OpKernel derive from it; they are listed for projects in which
+/// that is not visible.
 static bool isKernelBaseName(llvm::StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
       .Cases("OpKernel", "AsyncOpKernel", "DatasetOpKernel", true)
@@ -47,10 +47,9 @@ bool takesContext(const FunctionDecl &Function) {
   });
 }
 
-/// Whether `override` or `final` follows the parameters. Clang takes the
-/// attribute away from a method that turns out not to be virtual, so the text
-/// is asked.
-static bool saysOverride(const CXXMethodDecl &Method) {
+/// Whether `override` or `final` follows the parameters. Clang removes the
+/// attribute from a method that is not virtual, so this checks the tokens.
+static bool isMarkedOverride(const CXXMethodDecl &Method) {
   if (Method.hasAttr<OverrideAttr>() || Method.hasAttr<FinalAttr>())
     return true;
   const FunctionTypeLoc Type = Method.getFunctionTypeLoc();
@@ -71,11 +70,11 @@ static bool saysOverride(const CXXMethodDecl &Method) {
   return false;
 }
 
-/// Clang drops a base it does not know, and with it the way to OpKernel; a base
-/// that is a template's parameter says nothing either. What stays is a method
-/// of the right shape that overrides something that cannot be seen.
-static bool overridesLostCompute(const CXXRecordDecl &Definition) {
-  // Before it is instantiated, a base template hides what it declares.
+/// Clang drops an unknown base class, and a base that is a template parameter
+/// is unknown as well. A method of the right shape that overrides an invisible
+/// one still identifies a kernel.
+static bool overridesMissingCompute(const CXXRecordDecl &Definition) {
+  // The members of a base class template are unknown before its instantiation.
   if (llvm::any_of(Definition.bases(), [](const CXXBaseSpecifier &Base) {
         return Base.getType()->isDependentType() && classOf(Base.getType());
       }))
@@ -84,30 +83,30 @@ static bool overridesLostCompute(const CXXRecordDecl &Definition) {
     const llvm::StringRef Name = nameOf(*Method);
     return (Name == "Compute" || Name == "ComputeAsync") &&
            Method->size_overridden_methods() == 0 && takesContext(*Method) &&
-           saysOverride(*Method);
+           isMarkedOverride(*Method);
   });
 }
 
 static bool isKernel(const CXXRecordDecl &Class,
-                     llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
+                     llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Visited) {
   const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Definition || !Seen.insert(Definition).second)
+  if (!Definition || !Visited.insert(Definition).second)
     return false;
   for (const CXXBaseSpecifier &Specifier : Definition->bases()) {
     const CXXRecordDecl *Base = classOf(Specifier.getType());
-    if (Base && (isKernelBaseName(nameOf(*Base)) || isKernel(*Base, Seen)))
+    if (Base && (isKernelBaseName(nameOf(*Base)) || isKernel(*Base, Visited)))
       return true;
   }
-  return overridesLostCompute(*Definition);
+  return overridesMissingCompute(*Definition);
 }
 
 bool isKernel(const CXXRecordDecl &Class) {
-  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
-  return isKernel(Class, Seen);
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Visited;
+  return isKernel(Class, Visited);
 }
 
-/// `void compute(void *kernel, TF_OpKernelContext *ctx)`: the type that
-/// TF_NewKernelBuilder asks for, and nothing else in the C API.
+/// `void compute(void *kernel, TF_OpKernelContext *ctx)`: only
+/// TF_NewKernelBuilder takes functions of this type.
 static bool isCApiCompute(const FunctionDecl &Function) {
   if (Function.getNumParams() != 2 || !Function.getReturnType()->isVoidType() ||
       !Function.getParamDecl(0)->getType()->isVoidPointerType())
@@ -121,7 +120,7 @@ static bool isCApiCompute(const FunctionDecl &Function) {
 
 std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  // A lambda without captures converts to the function that C asks for.
+  // A captureless lambda converts to a C function pointer.
   if (!Method || Method->isStatic() ||
       Method->getParent()->isCapturelessLambda())
     return isCApiCompute(Function) ? std::optional(ComputeKind::CApi)
@@ -135,7 +134,7 @@ std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
           .Default(std::nullopt);
   if (!Kind || !isKernel(*Method->getParent()))
     return std::nullopt;
-  // CreateResource(T **resource) is the one without a context.
+  // CreateResource(T **resource) has no context.
   if (*Kind == ComputeKind::Resource)
     return Method->getNumParams() == 1 ? Kind : std::nullopt;
   return takesContext(*Method) ? Kind : std::nullopt;
@@ -156,9 +155,9 @@ const FunctionDecl *enclosingComputeMethod(const FunctionDecl &Function) {
 std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
                                         const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  // Up to the macro that the reader sees: TF_RETURN_IF_ERROR may be spelled by
-  // a project's own macro. A token that is an argument comes from where the
-  // argument is written, be that another macro.
+  // Find the outermost macro: a project macro may expand to TF_RETURN_IF_ERROR.
+  // A token of a macro argument belongs to the code that spells the argument,
+  // which may be another macro.
   std::optional<std::string> Name;
   SourceLocation Location = Return.getReturnLoc();
   while (Location.isMacroID()) {
@@ -173,19 +172,22 @@ std::optional<std::string> hiddenReturn(const ReturnStmt &Return,
 
 bool failsTest(const Stmt &Statement) {
   // AssertHelper(TestPartResult::kFatalFailure, ...) = Message() << "why";
-  const auto *Told = llvm::dyn_cast<CXXOperatorCallExpr>(&Statement);
+  const auto *Assignment = llvm::dyn_cast<CXXOperatorCallExpr>(&Statement);
   const CXXRecordDecl *Class =
-      Told && Told->getOperator() == OO_Equal
-          ? Told->getArg(0)->getType()->getAsCXXRecordDecl()
+      Assignment && Assignment->getOperator() == OO_Equal
+          ? Assignment->getArg(0)->getType()->getAsCXXRecordDecl()
           : nullptr;
   if (!Class || nameOf(*Class) != "AssertHelper")
     return false;
-  const auto *Made = llvm::dyn_cast<CXXConstructExpr>(
-      Told->getArg(0)->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit());
-  const auto *Kind =
-      Made && Made->getNumArgs() != 0
-          ? llvm::dyn_cast<DeclRefExpr>(Made->getArg(0)->IgnoreParenImpCasts())
-          : nullptr;
+  const auto *Construct =
+      llvm::dyn_cast<CXXConstructExpr>(Assignment->getArg(0)
+                                           ->IgnoreImplicit()
+                                           ->IgnoreParenCasts()
+                                           ->IgnoreImplicit());
+  const auto *Kind = Construct && Construct->getNumArgs() != 0
+                         ? llvm::dyn_cast<DeclRefExpr>(
+                               Construct->getArg(0)->IgnoreParenImpCasts())
+                         : nullptr;
   // SUCCEED()
   return !Kind || nameOf(*Kind->getDecl()) != "kSuccess";
 }
@@ -222,14 +224,14 @@ llvm::StringRef dataTypeOf(QualType Type, const ASTContext &Context) {
     return "DT_DOUBLE";
   if (Number->getKind() == BuiltinType::Bool)
     return "DT_BOOL";
-  // `char` and wide characters are numbers for nobody.
+  // `char` and wide characters have no DataType.
   if (!Number->isInteger() || Number->isCharType() ||
       Number->isWideCharType() || Number->isChar16Type() ||
       Number->isChar32Type())
     return Number->getKind() == BuiltinType::SChar   ? "DT_INT8"
            : Number->getKind() == BuiltinType::UChar ? "DT_UINT8"
                                                      : "";
-  // TensorFlow's 64 bits are those of int64_t.
+  // The 64-bit DataTypes correspond to int64_t and uint64_t.
   const uint64_t Bits = Context.getTypeSize(Type);
   if (Bits == 64 &&
       !Context.hasSameUnqualifiedType(
@@ -259,9 +261,9 @@ bool isStatus(QualType Type) {
          });
 }
 
-std::optional<bool> statusAtSight(const Expr &Expression) {
+std::optional<bool> constructedStatus(const Expr &Expression) {
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
-    // Status() is ok, Status(code, message) is made for an error.
+    // Status() is ok, Status(code, message) is an error.
     return Construction->getNumArgs() == 0   ? std::optional(true)
            : Construction->getNumArgs() >= 2 ? std::optional(false)
                                              : std::nullopt;
@@ -282,7 +284,7 @@ std::optional<bool> statusAtSight(const Expr &Expression) {
   return std::nullopt;
 }
 
-bool asksOk(const CXXMethodDecl &Method) { return nameOf(Method) == "ok"; }
+bool isOkMethod(const CXXMethodDecl &Method) { return nameOf(Method) == "ok"; }
 
 bool isContext(QualType Type) {
   const QualType Pointee = Type->getPointeeType();
@@ -315,7 +317,7 @@ const ValueDecl *contextMethod(const CallExpr &Call) {
              : nullptr;
 }
 
-bool asksContextStatus(const CallExpr &Call) {
+bool readsContextStatus(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
   return Method && nameOf(*Method) == "status";
 }
@@ -342,10 +344,10 @@ bool isCStatus(QualType Type) {
   return Class && nameOf(*Class) == "TF_Status";
 }
 
-bool asksWhetherOk(const CXXMemberCallExpr &Call) {
+bool isStatusOkCall(const CXXMemberCallExpr &Call) {
   const CXXMethodDecl *Method = Call.getMethodDecl();
   return Method && isStatus(Call.getImplicitObjectArgument()->getType()) &&
-         asksOk(*Method);
+         isOkMethod(*Method);
 }
 
 bool readsCStatus(const FunctionDecl &Function) {
@@ -390,7 +392,7 @@ bool runsInPlace(const CallExpr &Call) {
                        .Default(false);
 }
 
-bool usesLater(const FunctionDecl &Function) {
+bool usesAfterReturn(const FunctionDecl &Function) {
   const llvm::StringRef Name = nameOf(Function);
   return Name.contains("Async") || Name.starts_with("Then") ||
          Name.starts_with("Enqueue") || Name.starts_with("Schedule");
@@ -412,7 +414,7 @@ bool isRefCounted(QualType Type) {
   return Class && countedBase(*Class);
 }
 
-/// That of the C API: TF_RunAsyncOpKernelDoneCallback() calls it.
+/// The callback of the C API, run by TF_RunAsyncOpKernelDoneCallback().
 static bool isCDoneCallback(QualType Type) {
   const RecordDecl *Class = Type->isPointerType()
                                 ? Type->getPointeeType()->getAsRecordDecl()
@@ -446,7 +448,7 @@ bool isDoneCallback(QualType Type) {
          Function->getNumParams() == 0;
 }
 
-bool fillsItsArgument(const FunctionDecl &Function) {
+bool writesArguments(const FunctionDecl &Function) {
   const IdentifierInfo *Identifier = Function.getIdentifier();
   const llvm::StringRef Name = Identifier ? Identifier->getName() : "";
   return Name.starts_with("allocate_") || Name == "GetAttr" ||

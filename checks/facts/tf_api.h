@@ -8,88 +8,88 @@
 #include <optional>
 #include <string>
 
-/// Facts about TensorFlow's API: what is a kernel, a compute method, a hidden
-/// return, a Tensor, a Status, a context. Classes are known by name and shape
-/// in any namespace, since plug-in projects bring their own.
+/// Facts about TensorFlow's API: kernels, compute methods, hidden returns,
+/// Tensors, Statuses, contexts. Classes match by name and shape in any
+/// namespace, since plug-in projects define their own.
 namespace tfop::tf_api {
 
-/// True for a class that derives, through any number of bases, from `OpKernel`
-/// or one of its relatives; template patterns and instantiations alike.
+/// True for a class that derives, directly or indirectly, from `OpKernel` or a
+/// similar class. Supports template patterns and instantiations.
 bool isKernel(const clang::CXXRecordDecl &Class);
 
 enum class ComputeKind { Compute, ComputeAsync, Dataset, Resource, CApi };
 
-/// How TensorFlow calls \p Function on each step, or nothing if it does not.
-/// Overloads that take the context and something more count too.
+/// The way in which TensorFlow calls \p Function on each step, or nothing if it
+/// does not. Includes overloads with parameters in addition to the context.
 std::optional<ComputeKind> computeKind(const clang::FunctionDecl &Function);
 
-/// The compute method that \p Function is, or whose lambda it is.
+/// \p Function itself if it is a compute method, or the compute method that
+/// contains the lambda \p Function.
 const clang::FunctionDecl *
 enclosingComputeMethod(const clang::FunctionDecl &Function);
 
-/// The name of the outermost macro that brings \p Return, for a return that
-/// the reader of the function does not see; nothing for one that is spelled
-/// out, also as part of a macro's argument.
+/// The name of the outermost macro that contains \p Return, if the return is
+/// hidden from a reader of the function; nothing for a return that is spelled
+/// out, including in a macro argument.
 std::optional<std::string> hiddenReturn(const clang::ReturnStmt &Return,
                                         const clang::ASTContext &Context);
 
-/// What GoogleTest does where an assertion or an expectation does not hold
-/// (`ASSERT_EQ`, `TF_EXPECT_OK`), or a test is skipped: nobody asks what leaks
-/// in a test that has failed.
+/// True for the statement that GoogleTest executes if an assertion fails
+/// (`ASSERT_EQ`, `TF_EXPECT_OK`) or a test is skipped. Leaks in a failed test
+/// are not of interest.
 bool failsTest(const clang::Stmt &Statement);
 
 /// The body of a GoogleTest test.
 bool isTestBody(const clang::FunctionDecl &Function);
 
-/// TensorFlow's Tensor itself: no pointer, reference or `Eigen::Tensor`.
+/// TensorFlow's Tensor itself, not a pointer, a reference, or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
 
-/// The DataType of a Tensor with elements of \p Type ("DT_FLOAT"), for plain
-/// numbers; empty for others.
+/// The DataType of a Tensor with elements of the arithmetic type \p Type
+/// ("DT_FLOAT"); empty for other types.
 llvm::StringRef dataTypeOf(clang::QualType Type,
                            const clang::ASTContext &Context);
 
-/// A Status of any of the three dialects, no StatusOr.
+/// A Status of any of the three dialects, but not a StatusOr.
 bool isStatus(clang::QualType Type);
 
-/// Whether a Status that \p Expression makes on the spot is ok: not for
-/// `errors::Internal(...)` or `absl::InternalError(...)`, but for `OkStatus()`.
-/// Nothing for any other expression.
-std::optional<bool> statusAtSight(const clang::Expr &Expression);
+/// Whether the Status that \p Expression constructs is ok: false for
+/// `errors::Internal(...)` and `absl::InternalError(...)`, true for
+/// `OkStatus()`. Nothing for any other expression.
+std::optional<bool> constructedStatus(const clang::Expr &Expression);
 
 /// `s.ok()` of a Status.
-bool asksWhetherOk(const clang::CXXMemberCallExpr &Call);
+bool isStatusOkCall(const clang::CXXMemberCallExpr &Call);
 
-/// `ok()` of a Status, a StatusOr or a class like them.
-bool asksOk(const clang::CXXMethodDecl &Method);
+/// `ok()` of a Status, a StatusOr, or a similar class.
+bool isOkMethod(const clang::CXXMethodDecl &Method);
 
-/// A pointer or reference to the context of a compute method or of a kernel's
-/// constructor, of the C++ or the C API.
+/// A pointer or reference to the context of a compute method or kernel
+/// constructor, in the C++ or C API.
 bool isContext(clang::QualType Type);
 
-/// The context of a step, whose inputs can be read; not that of a kernel's
-/// construction. A plug-in's own context that cannot be seen is taken for a
-/// step's.
+/// The context of a step, which has inputs, as opposed to that of kernel
+/// construction. A project-specific context without a visible definition is
+/// assumed to be a step context.
 bool isStepContext(clang::QualType Type);
 
-/// `TF_Status *`, through which a function of the C API says how it went; not
-/// a pointer to const.
+/// `TF_Status *`, the error out-parameter of the C API; not a pointer to const.
 bool isCStatus(clang::QualType Type);
 
-/// `TF_GetCode`: what a TF_Status says, 0 for success.
+/// `TF_GetCode`: the code of a TF_Status, 0 for success.
 bool readsCStatus(const clang::FunctionDecl &Function);
-/// How an access path goes on from a TF_Status to its code.
+/// The step of an access path from a TF_Status to its code.
 constexpr llvm::StringLiteral CStatusCodeStep = ".TF_GetCode()";
 
-/// A function of the C API that only asks about what it is given, so that
-/// asking twice gives the same answer: `TF_NumDims`, `TF_GetCode`.
+/// An accessor of the C API that returns the same result for the same argument:
+/// `TF_NumDims`, `TF_GetCode`.
 bool isPureAccessor(const clang::FunctionDecl &Function);
 
-/// The member of a context that \p Call calls, or null.
+/// The method of a context that \p Call calls, or null.
 const clang::ValueDecl *contextMethod(const clang::CallExpr &Call);
 
 /// `ctx->status()`.
-bool asksContextStatus(const clang::CallExpr &Call);
+bool readsContextStatus(const clang::CallExpr &Call);
 
 /// `ctx->allocate_output(...)`, `ctx->forward_input_or_allocate_temp(...)`.
 bool allocatesOnContext(const clang::CallExpr &Call);
@@ -100,45 +100,44 @@ bool allocatesTemp(const clang::CXXMethodDecl &Method);
 /// `tensor.CopyFrom(other, shape)`, which shares the buffer.
 bool sharesBuffer(const clang::CXXMethodDecl &Method);
 
-/// True if a parameter of \p Function is a context. It need not be the first:
-/// plug-in projects pass something of their own before it.
+/// True if \p Function has a context parameter. It may not be the first:
+/// plug-in projects add their own parameters before it.
 bool takesContext(const clang::FunctionDecl &Function);
 
-/// A type that holds any function or lambda: `std::function`,
-/// `absl::AnyInvocable`.
+/// A type-erased callable: `std::function`, `absl::AnyInvocable`.
 bool isCallable(clang::QualType Type);
 
-/// A call of TensorFlow's or Eigen's that runs the lambdas it is given before
-/// it returns: `Shard`, `ParallelFor`.
+/// A call of TensorFlow or Eigen that runs its lambdas before it returns:
+/// `Shard`, `ParallelFor`.
 bool runsInPlace(const clang::CallExpr &Call);
 
-/// A function that may go on using the memory it is given when it has
-/// returned: `cudaMemcpyAsync`, `Schedule`, a stream's `ThenMemcpy`.
-bool usesLater(const clang::FunctionDecl &Function);
+/// A function that may use memory passed to it after it returns:
+/// `cudaMemcpyAsync`, `Schedule`, `ThenMemcpy` of a stream.
+bool usesAfterReturn(const clang::FunctionDecl &Function);
 
-/// A class that counts its references: it derives from `RefCounted`.
+/// A reference-counted class: it derives from `RefCounted`.
 bool isRefCounted(clang::QualType Type);
 
-/// The class `RefCounted` that \p Class is or derives from, or null.
+/// The class `RefCounted` that \p Class equals or derives from, or null.
 const clang::CXXRecordDecl *countedBase(const clang::CXXRecordDecl &Class);
 
-/// The callback with which an asynchronous kernel says that it is done, as a
-/// value or by reference: something callable without arguments or result.
+/// The callback by which an asynchronous kernel reports completion, by value or
+/// by reference: a callable without parameters and result.
 bool isDoneCallback(clang::QualType Type);
 
 /// True if the type is spelled `DoneCallback`.
 bool isSpelledDoneCallback(clang::QualType Type);
 
-/// The number of arguments of a macro that returns when something fails and
-/// has an `_ASYNC` form; 0 for other macros.
+/// The number of arguments of a macro that returns on failure and has an
+/// `_ASYNC` variant; 0 for other macros.
 unsigned argumentsOfRequires(llvm::StringRef Macro);
 
-/// True for the C API's call of a callback, its argument.
+/// True for the call that runs a callback in the C API, which is its argument.
 bool callsDone(const clang::CallExpr &Call);
 
-/// A function without a visible body that fills in what it is given by pointer
-/// or reference: `allocate_output`, `GetAttr`.
-bool fillsItsArgument(const clang::FunctionDecl &Function);
+/// A function without a visible body that writes to its pointer or reference
+/// arguments: `allocate_output`, `GetAttr`.
+bool writesArguments(const clang::FunctionDecl &Function);
 
 AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
 

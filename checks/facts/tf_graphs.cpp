@@ -34,7 +34,7 @@ bool isClientSession(QualType Type) {
   return className(Type) == "ClientSession";
 }
 
-/// `Output`, or one of the op classes of `ops`, which convert to it.
+/// `Output`, or an op class of namespace `ops` that converts to it.
 static bool isOutput(QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Class)
@@ -53,7 +53,7 @@ static bool isOutput(QualType Type) {
                        }));
 }
 
-/// The argument of the call that goes to a parameter of the given class.
+/// The argument for the parameter of the given class.
 template <typename Called>
 static const Expr *argumentOf(const Called &Call, const FunctionDecl &Function,
                               llvm::StringRef Class) {
@@ -79,7 +79,7 @@ static std::optional<GraphCall> opCall(const Called &Call,
     Scope = argumentOf(Call, Function, "Options");
   if (!Scope)
     return std::nullopt;
-  // AsNodeOut only looks.
+  // AsNodeOut does not add a node.
   return nameOf(&Function).starts_with("AsNodeOut")
              ? std::nullopt
              : std::optional(GraphCall{GraphCallKind::Grows, Scope});
@@ -129,7 +129,7 @@ static std::optional<GraphCall> functionCall(const CallExpr &Call,
           .Cases("TF_GraphImportGraphDefWithResults", "TF_GraphCopyFunction",
                  true)
           .Case("TF_GraphImportGraphDefWithReturnOutputs", true)
-          // The eager context keeps each function that it is given.
+          // The eager context retains each function.
           .Cases("TFE_ContextAddFunction", "TFE_ContextAddFunctionDef", true)
           .Case("AddSymbolicGradients", true)
           .Default(false);
@@ -156,7 +156,7 @@ static std::optional<GraphCall> functionCall(const CallExpr &Call,
   return std::nullopt;
 }
 
-/// `a * b` of Outputs, where somebody declared such operators.
+/// `a * b` of Outputs, if such operators are declared.
 static bool addsByOperator(const CXXOperatorCallExpr &Call) {
   switch (Call.getOperator()) {
   case OO_Plus:
@@ -208,7 +208,7 @@ std::optional<GraphCall> graphCall(const Expr &Expression) {
   return functionCall(*Call, *Function);
 }
 
-/// Methods that give another view of the same graph or session.
+/// Methods that return a view of the same graph or session.
 static bool isView(llvm::StringRef Method) {
   return Method.starts_with("With") ||
          llvm::StringSwitch<bool>(Method)
@@ -217,8 +217,8 @@ static bool isView(llvm::StringRef Method) {
              .Default(false);
 }
 
-/// One step from a view to what it is a view of, or null.
-static const Expr *stepBehind(const Expr &View) {
+/// The object that \p View is a direct view of, or null.
+static const Expr *viewedBy(const Expr &View) {
   if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&View))
     return isView(nameOf(Call->getMethodDecl()))
                ? Call->getImplicitObjectArgument()
@@ -245,21 +245,21 @@ static const Expr *stepBehind(const Expr &View) {
   return nullptr;
 }
 
-const Expr *graphBehind(const Expr *Expression) {
+const Expr *underlyingGraph(const Expr *Expression) {
   while (Expression) {
     Expression = Expression->IgnoreParenCasts()->IgnoreImplicit();
-    // A cast of an implicit cast.
+    // The implicit node may contain another cast.
     Expression = Expression->IgnoreParenCasts();
-    const Expr *Behind =
-        makesGraph(*Expression) ? nullptr : stepBehind(*Expression);
-    if (!Behind)
+    const Expr *Viewed =
+        createsGraph(*Expression) ? nullptr : viewedBy(*Expression);
+    if (!Viewed)
       return Expression;
-    Expression = Behind;
+    Expression = Viewed;
   }
   return nullptr;
 }
 
-bool makesGraph(const Expr &Expression) {
+bool createsGraph(const Expr &Expression) {
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
     return !Construction->getConstructor()->isCopyOrMoveConstructor() &&
            llvm::StringSwitch<bool>(className(Construction->getType()))

@@ -3,6 +3,7 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
+#include "checks/flow/other_files.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
@@ -207,8 +208,12 @@ const summary::Cases &Behaviors::of(const FunctionDecl &Function) {
   static const summary::Cases Nothing;
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   const FunctionDecl *Definition = visibleBody(Function, Unit.context());
-  if (!Definition ||
-      (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>()))
+  if (!Definition) {
+    const summary::FunctionSummary *Summary =
+        Unit.get<OtherFiles>().of(Function);
+    return Summary ? Summary->Endings : Nothing;
+  }
+  if ((Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>()))
     return Nothing;
   const auto [Place, New] = Known.try_emplace(Definition);
   if (New && isWorthExploring(*Definition))

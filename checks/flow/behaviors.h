@@ -7,9 +7,9 @@
 
 namespace tfop::flow {
 
-/// How calls of the functions of a translation unit end: what they return, or
-/// that they throw, depending on what they are given. Computed when asked for,
-/// callees first; for a recursive function nothing is known.
+/// How calls of functions end, by their bodies or by what other files say: what
+/// they return, or that they throw, depending on what they are given. Computed
+/// when asked for, callees first; for a recursive function nothing is known.
 class Behaviors {
 public:
   explicit Behaviors(Program &Unit) : Unit(Unit) {}

@@ -88,7 +88,22 @@ static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   return onlyReads(Call->getCallee(), Status);
 }
 
-std::optional<Place> cStatusOf(const CallExpr &Call) {
+/// True if \p Function, which is defined in another file, leaves the TF_Status
+/// that is its argument \p Index as it is: a condition about it still holds
+/// when the function returns.
+static bool onlyReadsElsewhere(const FunctionDecl &Function, unsigned Index,
+                               const FlowGraph &Graph) {
+  const summary::Cases &Endings =
+      Graph.others().unit().get<Behaviors>().of(Function);
+  return llvm::any_of(Endings, [&](const summary::Case &Ended) {
+    return llvm::any_of(Ended.If, [&](const summary::Condition &Holds) {
+      return Holds.About == summary::AccessPath::parameter(
+                                Index, tf_api::CStatusCodeStep.str());
+    });
+  });
+}
+
+std::optional<Place> cStatusOf(const CallExpr &Call, const FlowGraph &Graph) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   const FunctionDecl *Body =
       Callee ? visibleBody(*Callee, Callee->getASTContext()) : nullptr;
@@ -96,7 +111,8 @@ std::optional<Place> cStatusOf(const CallExpr &Call) {
     if (I >= Callee->getNumParams() || llvm::isa<CXXOperatorCallExpr>(Call))
       break;
     if (tf_api::isCStatus(Callee->getParamDecl(I)->getType()) &&
-        !(Body && onlyReads(Body->getBody(), *Body->getParamDecl(I))))
+        !(Body ? onlyReads(Body->getBody(), *Body->getParamDecl(I))
+               : onlyReadsElsewhere(*Callee, I, Graph)))
       return placeOf(Call.getArg(I));
   }
   return std::nullopt;
@@ -199,7 +215,7 @@ static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
   const ASTContext &Context = Graph.function().getASTContext();
   const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
   if (const std::optional<Place> Status =
-          Function ? cStatusOf(*Function) : std::nullopt) {
+          Function ? cStatusOf(*Function, Graph) : std::nullopt) {
     if (const std::optional<CallResult> Told =
             codeTold(Condition, Truth, Context, [&](const Expr *Value) {
               return isCodeOf(Value, *Status);
@@ -247,7 +263,7 @@ std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
   const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Asked->getMethodDecl();
-    if (Method && tf_api::asksOk(*Method) &&
+    if (Method && tf_api::isOkMethod(*Method) &&
         (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
          isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
       return Told;

@@ -21,7 +21,8 @@ bool isResultOf(const clang::Expr *Value, const clang::Expr &Call,
 
 /// The status through which the C API says whether \p Call succeeded: its
 /// argument of type `TF_Status *` that it may write to, if it has one.
-std::optional<Place> cStatusOf(const clang::CallExpr &Call);
+std::optional<Place> cStatusOf(const clang::CallExpr &Call,
+                               const FlowGraph &Graph);
 
 /// What \p Condition, known to be \p Truth, says for certain about \p Call,
 /// which returns a Status, a bool, an error code, or sets a TF_Status:

@@ -12,7 +12,7 @@ namespace tfop::flow {
 /// The Status that `s.ok()` asks, or null.
 static const Expr *statusAsked(const Expr *Condition) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Condition);
-  return Call && tf_api::asksWhetherOk(*Call)
+  return Call && tf_api::isStatusOkCall(*Call)
              ? Call->getImplicitObjectArgument()
              : nullptr;
 }
@@ -382,7 +382,7 @@ std::optional<Range> Conditions::assigned(QualType Type, const Expr *Value,
                                           NonNullTest NonNull) {
   if (tf_api::isStatus(Type.getNonReferenceType())) {
     const Expr *Source = copiedStatus(Value);
-    if (const std::optional<bool> Ok = tf_api::statusAtSight(*Source))
+    if (const std::optional<bool> Ok = tf_api::constructedStatus(*Source))
       return Range::exactly(*Ok);
     return Known.Facts.empty() ? std::nullopt : rangeOf(Source, Known);
   }

@@ -10,7 +10,7 @@ namespace tfop::flow {
 
 static bool isIn(const Loss &Lost, const Evidence &Shown,
                  const SourceManager &Sources) {
-  if (Lost.What == Loss::Kind::Rest)
+  if (Lost.Cause == Loss::Kind::Rest)
     return Lost.Where.isInvalid() ||
            Sources.isBeforeInTranslationUnit(Lost.Where, Shown.End);
   if (Lost.Where.isInvalid())
@@ -23,7 +23,7 @@ static bool isIn(const Loss &Lost, const Evidence &Shown,
 
 static bool concerns(const Loss &Lost, const Evidence &Shown,
                      const SourceManager &Sources) {
-  if (Lost.What == Loss::Kind::Rest || Lost.What == Loss::Kind::Syntax ||
+  if (Lost.Cause == Loss::Kind::Rest || Lost.Cause == Loss::Kind::Syntax ||
       Lost.names(Shown.Names))
     return true;
   if (Shown.Names.empty() &&
@@ -31,7 +31,7 @@ static bool concerns(const Loss &Lost, const Evidence &Shown,
                             Lost.Text.Range.getEnd()))
     return true;
   return llvm::any_of(Lost.Text.Names, [](const auto &Word) {
-    return changesAnyPath(Word.first());
+    return affectsPath(Word.first());
   });
 }
 

@@ -89,7 +89,7 @@ static std::optional<Place> placeOfCall(const CallExpr &Call) {
     const auto [Object, Arrow] = objectOf(Call);
     if (!Called || !Object || !Called->isConst())
       return std::nullopt;
-    if (resources::lendsPointer(*Called) &&
+    if (resources::isGetMethod(*Called) &&
         resources::isOwner(Object->getType()))
       return placeOf(Object);
     const std::optional<std::string> Step = accessorStep(*Called, Given);

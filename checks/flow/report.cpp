@@ -81,7 +81,7 @@ Report::~Report() {
     Level = DiagnosticIDs::Remark;
     PartialDiagnostic &Place =
         step(Doubt->Where.isValid() ? Doubt->Where : Finding.Where,
-             describe(Doubt->What));
+             describe(Doubt->Cause));
     if (!Doubt->Error.empty())
       Place << Doubt->Error;
     // With a second suggested fix, clang-tidy would apply none.

@@ -11,8 +11,8 @@ namespace tfop {
 
 using resources::ReleaseForm;
 
-/// Of a function with a body only the kind is known, not how its author wants
-/// it released.
+/// For a function with a body, only the kind of the resource is known, not the
+/// intended release.
 static AcquiredValue acquiredFrom(const CallExpr &Call,
                                   const resources::Resource *Kind) {
   return {&Call, calledName(Call).str(),
@@ -20,28 +20,28 @@ static AcquiredValue acquiredFrom(const CallExpr &Call,
 }
 
 static std::optional<AcquiredValue>
-acquiredByCall(const CallExpr &Call, ownership::Summaries &Known) {
+acquiredByCall(const CallExpr &Call, ownership::Summaries &Summaries) {
   if (const Expr *Owner = resources::disowningOwner(Call))
     return AcquiredValue{&Call, "release()",
                          resources::releaseFormOf(Owner->getType())};
   const FunctionDecl *Function = Call.getDirectCallee();
-  const resources::Resource *Kind = Known.acquiredBy(Call);
-  // In a template that is not instantiated, what a call returns is unknown.
+  const resources::Resource *Kind = Summaries.acquiredBy(Call);
+  // In an uninstantiated template, the return type is dependent.
   if (Kind && (Function ? Function->getReturnType()->isPointerType()
                         : Call.getType()->isDependentType()))
     return acquiredFrom(Call, Kind);
-  if (Function && Known.ownedResultOf(*Function))
+  if (Function && Summaries.ownedResultOf(*Function))
     return acquiredFrom(Call, nullptr);
   return std::nullopt;
 }
 
 std::optional<AcquiredValue> acquiredBy(const Expr *Value,
-                                        ownership::Summaries &Known) {
+                                        ownership::Summaries &Summaries) {
   Value = bareValue(Value);
   if (!Value)
     return std::nullopt;
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(Value)) {
-    if (!isUsersNew(*New, Known.context().getSourceManager()))
+    if (!isUsersNew(*New, Summaries.context().getSourceManager()))
       return std::nullopt;
     return AcquiredValue{New, New->isArray() ? "new[]" : "new",
                          New->isArray() ? ReleaseForm::DeleteArray
@@ -49,29 +49,30 @@ std::optional<AcquiredValue> acquiredBy(const Expr *Value,
   }
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Value)) {
     std::optional<AcquiredValue> First =
-        acquiredBy(Choice->getTrueExpr(), Known);
-    return First ? First : acquiredBy(Choice->getFalseExpr(), Known);
+        acquiredBy(Choice->getTrueExpr(), Summaries);
+    return First ? First : acquiredBy(Choice->getFalseExpr(), Summaries);
   }
   if (const auto *Call = llvm::dyn_cast<CallExpr>(Value))
-    return acquiredByCall(*Call, Known);
+    return acquiredByCall(*Call, Summaries);
   return std::nullopt;
 }
 
 std::optional<AcquiredValue> acquiredThrough(const CallExpr &Call,
                                              unsigned Index,
-                                             ownership::Summaries &Known) {
+                                             ownership::Summaries &Summaries) {
   for (const FunctionDecl *Function : calleesOf(Call))
-    if (Known.handOutOf(*Function, Index).When != ownership::HandsOut::Never)
-      return acquiredFrom(Call, Known.acquiredBy(*Function));
+    if (Summaries.handOutOf(*Function, Index).When !=
+        ownership::HandsOut::Never)
+      return acquiredFrom(Call, Summaries.acquiredBy(*Function));
   return std::nullopt;
 }
 
 std::optional<MemberRelease> releasedBy(const CallExpr &Call,
-                                        const ownership::Summaries &Known) {
+                                        const ownership::Summaries &Summaries) {
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Call))
-    return MemberRelease{Release->Thing, Release->Form};
-  if (const Expr *Released = Known.userReleaseIn(Call))
+    return MemberRelease{Release->Released, Release->Form};
+  if (const Expr *Released = Summaries.userReleaseIn(Call))
     return MemberRelease{Released, std::nullopt};
   return std::nullopt;
 }

@@ -5,36 +5,36 @@
 #include <optional>
 #include <string>
 
-/// What members are filled with and how it is released, as the acquire/release
-/// table and the user's pairs have it.
+/// The values that members acquire and their releases, according to the
+/// acquire/release table and the user's pairs.
 namespace tfop {
 
-/// A value that has to be released, and how.
+/// A value that has to be released, and the form of the release.
 struct AcquiredValue {
-  const clang::Expr *What;
-  /// As the reader knows it: "new[]", "malloc", "Make".
+  const clang::Expr *Expression;
+  /// The source as shown to the user: "new[]", "malloc", "Make".
   std::string Source;
-  /// Nothing where several forms fit, or the form cannot be determined.
+  /// Nothing if several forms fit or the form cannot be determined.
   std::optional<resources::ReleaseForm> Form;
 };
 
-/// `new T`, `malloc(n)`, `owner.release()`, a function that returns something
-/// new.
+/// `new T`, `malloc(n)`, `owner.release()`, or a call that returns an owned
+/// object.
 std::optional<AcquiredValue> acquiredBy(const clang::Expr *Value,
-                                        ownership::Summaries &Known);
+                                        ownership::Summaries &Summaries);
 
-/// What a call puts into what its argument \p Index leads to:
-/// `cudaMalloc(&p, n)`, `LookupResource(ctx, handle, &p)`.
+/// The value that a call assigns through its argument \p Index: `cudaMalloc(&p,
+/// n)`, `LookupResource(ctx, handle, &p)`.
 std::optional<AcquiredValue> acquiredThrough(const clang::CallExpr &Call,
                                              unsigned Index,
-                                             ownership::Summaries &Known);
+                                             ownership::Summaries &Summaries);
 
-/// What \p Call releases, and how.
+/// The pointer that a call releases, and the form of the release.
 struct MemberRelease {
-  const clang::Expr *Thing;
+  const clang::Expr *Released;
   std::optional<resources::ReleaseForm> Form;
 };
 std::optional<MemberRelease> releasedBy(const clang::CallExpr &Call,
-                                        const ownership::Summaries &Known);
+                                        const ownership::Summaries &Summaries);
 
 } // namespace tfop

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What calls and constructors do with the pointers that members hold.
+// The effects of calls and constructors on the pointers in members.
 #include "checks/facts/containers.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/members/use_visitor.h"
@@ -17,20 +17,22 @@ using ownership::Effect;
 using ownership::Hold;
 
 bool UseVisitor::noteRelease(const CallExpr &Call) {
-  const std::optional<MemberRelease> Release = releasedBy(Call, Result.Known);
+  const std::optional<MemberRelease> Release =
+      releasedBy(Call, Result.Summaries);
   const std::optional<NamedMember> Named =
-      Release ? Names.in(Release->Thing) : std::nullopt;
+      Release ? Names.in(Release->Released) : std::nullopt;
   if (!Named)
     return false;
   note(MemberUseKind::Release, *Named, Call)->Form = Release->Form;
   return true;
 }
 
-/// A method of the container that the member is or points to.
+/// Handles a call of a method of a container member, or of a container that the
+/// member points to.
 void UseVisitor::callOnMember(const CallExpr &Call, const NamedMember &Object) {
   const llvm::StringRef Name = calledName(Call);
   if (swapsContents(Name))
-    note(MemberUseKind::GivenAway, Object, Call);
+    note(MemberUseKind::Escaped, Object, Call);
   if (!insertsArguments(Name))
     return;
   NamedMember Element = Object;
@@ -44,11 +46,11 @@ void UseVisitor::callOnMember(const CallExpr &Call, const NamedMember &Object) {
     if (const auto *Pair = llvm::dyn_cast<CXXConstructExpr>(Value))
       Parts.append(Pair->arg_begin(), Pair->arg_end());
     if (const auto *Pair = llvm::dyn_cast<CallExpr>(Value);
-        Pair && makesTuple(calledName(*Pair)))
+        Pair && createsTuple(calledName(*Pair)))
       Parts.append(Pair->arg_begin(), Pair->arg_end());
     for (const Expr *Part : Parts)
-      if (const std::optional<AcquiredValue> Made = acquired(Part))
-        return fill(Element, *Made);
+      if (const std::optional<AcquiredValue> Acquired = acquired(Part))
+        return fill(Element, *Acquired);
   }
 }
 
@@ -62,17 +64,17 @@ void UseVisitor::callOnPointee(const CallExpr &Call,
     Use->Form = resources::ReleaseForm::Unref;
     return;
   }
-  const Effect OnItself =
-      Method ? Result.Known.ofThis(*Method) : Effect::Unknown;
-  if (OnItself == Effect::Takes)
+  const Effect OnThis =
+      Method ? Result.Summaries.ofThis(*Method) : Effect::Unknown;
+  if (OnThis == Effect::Takes)
     note(MemberUseKind::Release, Object, Call);
-  else if (OnItself == Effect::Unknown)
+  else if (OnThis == Effect::Unknown)
     note(MemberUseKind::MayRelease, Object, Call)->Receiver = Method;
 }
 
-/// What \p Call does with the object that it is called on. True if nothing
-/// remains to be said about its arguments.
-bool UseVisitor::settleCall(const CallExpr &Call) {
+/// Handles the object argument of \p Call. Returns true if the other arguments
+/// need no classification.
+bool UseVisitor::handleCall(const CallExpr &Call) {
   if (const FunctionDecl *Callee = Call.getDirectCallee())
     Calls.insert(Result.placeOf(*Callee));
   if (noteRelease(Call))
@@ -95,14 +97,14 @@ bool UseVisitor::settleCall(const CallExpr &Call) {
   return false;
 }
 
-/// Puts the pointer into a container, or into a pair on the way there.
+/// True if the call puts the pointer into a container, or into a pair for one.
 static bool keepsInContainer(const CallExpr &Call) {
   const Expr *Object = objectOf(Call).first;
   return (Object && insertsArguments(calledName(Call))) ||
-         makesTuple(calledName(Call)) || swapsContents(calledName(Call));
+         createsTuple(calledName(Call)) || swapsContents(calledName(Call));
 }
 
-/// `std::vector<const DatasetBase *>`: whoever gets it only looks.
+/// `std::vector<const DatasetBase *>`: its users only borrow.
 static bool holdsPointersToConst(QualType Type) {
   if (Type->isPointerType())
     Type = Type->getPointeeType();
@@ -116,102 +118,104 @@ static bool holdsPointersToConst(QualType Type) {
          Element->getPointeeType().isConstQualified();
 }
 
-void UseVisitor::giveToCall(const CallExpr &Call, unsigned Index,
-                            const NamedMember &Given) {
+void UseVisitor::passToCall(const CallExpr &Call, unsigned Index,
+                            const NamedMember &Passed) {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (standsForArgument(calledName(Call)))
+  if (forwardsArgument(calledName(Call)))
     return;
-  // owner_.reset(member_), also in a template.
+  // owner_.reset(member_), including in templates.
   if (const Expr *Object = objectOf(Call).first;
       Object && resources::isOwner(Object->getType())) {
-    note(MemberUseKind::Release, Given, Call);
+    note(MemberUseKind::Release, Passed, Call);
     return;
   }
   if (keepsInContainer(Call)) {
     const Expr *Object = objectOf(Call).first;
     if (Object && holdsPointersToConst(Object->getType()))
       return;
-    // v_.push_back(local) names the member on both sides.
+    // In `v_.push_back(local)` both sides may name the member.
     const std::optional<NamedMember> Into = Names.in(Object);
-    if (!Into || Into->Member != Given.Member)
-      note(MemberUseKind::GivenAway, Given, Call)->Receiver =
+    if (!Into || Into->Member != Passed.Member)
+      note(MemberUseKind::Escaped, Passed, Call)->Receiver =
           Into && Into->Own ? Into->Member : nullptr;
     return;
   }
   if (!Callee) {
-    const std::optional<AcquiredValue> Made =
-        Given.Address ? acquiredThrough(Call, Index, Result.Known)
-                      : std::nullopt;
-    if (Made)
-      return fill(Given, *Made);
-    note(MemberUseKind::GivenAway, Given, Call);
+    const std::optional<AcquiredValue> Acquired =
+        Passed.Address ? acquiredThrough(Call, Index, Result.Summaries)
+                       : std::nullopt;
+    if (Acquired)
+      return fill(Passed, *Acquired);
+    note(MemberUseKind::Escaped, Passed, Call);
     return;
   }
   const unsigned Parameter = Index - objectArguments(Call);
   const QualType Type = Parameter < Callee->getNumParams()
                             ? Callee->getParamDecl(Parameter)->getType()
                             : QualType();
-  // `Ask(member_ != nullptr)`, in short.
+  // A bool parameter only tests the pointer.
   if (!Type.isNull() && Type->isBooleanType())
     return;
   const bool ByAddress =
-      Given.Address || (!Type.isNull() && ownership::canHandOut(Type));
+      Passed.Address || (!Type.isNull() && ownership::canHandOut(Type));
   if (ByAddress) {
-    if (const std::optional<AcquiredValue> Made =
-            acquiredThrough(Call, Index, Result.Known))
-      return fill(Given, *Made);
+    if (const std::optional<AcquiredValue> Acquired =
+            acquiredThrough(Call, Index, Result.Summaries))
+      return fill(Passed, *Acquired);
     const bool Library = Result.Context.getSourceManager().isInSystemHeader(
         Callee->getLocation());
-    note(Library ? MemberUseKind::OtherValue : MemberUseKind::GivenAway, Given,
+    note(Library ? MemberUseKind::OtherValue : MemberUseKind::Escaped, Passed,
          Call)
         ->Receiver = Callee;
     return;
   }
   const bool Whole =
-      !Given.Element && !Given.Member->getType()->isPointerType();
-  giveByEffect(Result.Known.ofArgument(*Callee, Parameter,
-                                       Whole ? Hold::Inside : Hold::Direct),
-               Given, Call, Callee);
+      !Passed.Element && !Passed.Member->getType()->isPointerType();
+  applyEffect(Result.Summaries.ofArgument(*Callee, Parameter,
+                                          Whole ? Hold::Inside : Hold::Direct),
+              Passed, Call, Callee);
 }
 
-void UseVisitor::giveByEffect(Effect What, const NamedMember &Given,
-                              const Stmt &Where, const NamedDecl *To) {
-  switch (What) {
+void UseVisitor::applyEffect(Effect E, const NamedMember &Passed,
+                             const Stmt &Where, const NamedDecl *To) {
+  switch (E) {
   case Effect::Borrows:
   case Effect::Returns:
     return;
   case Effect::Releases:
-    note(MemberUseKind::Release, Given, Where);
+    note(MemberUseKind::Release, Passed, Where);
     return;
   case Effect::Takes:
   case Effect::KeepsInObject:
   case Effect::Sometimes:
   case Effect::Unknown:
-    note(MemberUseKind::GivenAway, Given, Where)->Receiver = To;
+    note(MemberUseKind::Escaped, Passed, Where)->Receiver = To;
     return;
   }
 }
 
-void UseVisitor::giveToConstructor(const CXXConstructExpr &Construction,
-                                   unsigned Index, const NamedMember &Given) {
+void UseVisitor::passToConstructor(const CXXConstructExpr &Construction,
+                                   unsigned Index, const NamedMember &Passed) {
   const CXXConstructorDecl &Constructor = *Construction.getConstructor();
   const CXXRecordDecl &Class = *Constructor.getParent();
   if (Constructor.isCopyOrMoveConstructor())
     return;
   if (resources::isOwner(Construction.getType())) {
-    note(MemberUseKind::Release, Given, Construction);
+    note(MemberUseKind::Release, Passed, Construction);
     return;
   }
   if (Result.Context.getSourceManager().isInSystemHeader(
           Constructor.getLocation())) {
     if (holdsRawPointers(Construction.getType()) ||
         resources::keepsForLater(Constructor))
-      note(MemberUseKind::GivenAway, Given, Construction);
+      note(MemberUseKind::Escaped, Passed, Construction);
     return;
   }
-  const Effect Seen = Result.Known.ofArgument(Constructor, Index, Hold::Direct);
-  if (Seen != Effect::KeepsInObject || Result.Known.releasesFields(Class))
-    giveByEffect(Seen, Given, Construction, &Class);
+  const Effect OnArgument =
+      Result.Summaries.ofArgument(Constructor, Index, Hold::Direct);
+  if (OnArgument != Effect::KeepsInObject ||
+      Result.Summaries.releasesFields(Class))
+    applyEffect(OnArgument, Passed, Construction, &Class);
 }
 
 } // namespace tfop

@@ -13,7 +13,7 @@ using namespace clang;
 namespace tfop {
 
 const CXXDestructorDecl *userDestructor(const CXXRecordDecl &Class) {
-  // Not getDestructor(), which finds none in a template's pattern.
+  // getDestructor() returns null for the pattern of a template.
   for (const CXXMethodDecl *Method : Class.methods())
     if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Method);
         Destructor && !Destructor->isImplicit() && !Destructor->isDefaulted())
@@ -21,7 +21,8 @@ const CXXDestructorDecl *userDestructor(const CXXRecordDecl &Class) {
   return nullptr;
 }
 
-/// The class that a base specifier names, for a dependent one its pattern.
+/// The class that a base specifier names; for a dependent base, the pattern of
+/// the template.
 static const CXXRecordDecl *baseClass(QualType Base) {
   if (const CXXRecordDecl *Class = Base->getAsCXXRecordDecl())
     return Class;
@@ -38,7 +39,7 @@ static bool derivesFrom(const CXXRecordDecl &Class, SourceLocation Base,
   if (Class.getLocation() == Base)
     return true;
   const CXXRecordDecl *Definition = Class.getDefinition();
-  // No hierarchy is that deep; a template may derive from itself.
+  // Limits the recursion, since a template may derive from itself.
   if (!Definition || Depth == 16)
     return false;
   return llvm::any_of(
@@ -53,20 +54,21 @@ bool isMethodOf(const FunctionDecl &Function, const CXXRecordDecl &Class) {
   return Method && derivesFrom(*Method->getParent(), Class.getLocation(), 0);
 }
 
-static bool isUnseen(const CXXMethodDecl &Method, const ASTContext &Context) {
+static bool isExternal(const CXXMethodDecl &Method, const ASTContext &Context) {
   if (Method.isImplicit() || Method.isDeleted() || Method.isDefaulted() ||
       Method.isPureVirtual() || Method.isCopyAssignmentOperator())
     return false;
-  // The old way to forbid copies: declared, never defined.
+  // Before C++11, copies were disabled by a declaration without a definition.
   if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Method);
       Constructor && Constructor->isCopyOrMoveConstructor())
     return false;
   return !visibleBody(Method, Context);
 }
 
-/// True if the file being linted is the one that belongs to the header of the
-/// class: what it does not define is defined nowhere.
-static bool isOwnSource(const CXXRecordDecl &Class, const ASTContext &Context) {
+/// True if the main file is the source file of the header of the class:
+/// functions that it does not define are not defined elsewhere.
+static bool isPairedSource(const CXXRecordDecl &Class,
+                           const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   const OptionalFileEntryRef Main =
       Sources.getFileEntryRefForID(Sources.getMainFileID());
@@ -78,20 +80,21 @@ static bool isOwnSource(const CXXRecordDecl &Class, const ASTContext &Context) {
                          Sources.getFileLoc(Class.getLocation())));
 }
 
-const CXXMethodDecl *unseenMethod(const CXXRecordDecl &Class,
-                                  const ASTContext &Context) {
+const CXXMethodDecl *externalMethod(const CXXRecordDecl &Class,
+                                    const ASTContext &Context) {
   const CXXDestructorDecl *Destructor = userDestructor(Class);
-  if (Destructor && isUnseen(*Destructor, Context))
+  if (Destructor && isExternal(*Destructor, Context))
     return Destructor;
-  if (isOwnSource(Class, Context))
+  if (isPairedSource(Class, Context))
     return nullptr;
   for (const CXXMethodDecl *Method : Class.methods())
-    if (isUnseen(*Method, Context))
+    if (isExternal(*Method, Context))
       return Method;
   return nullptr;
 }
 
-bool isDefinedBeside(const CXXMethodDecl &Method, const ASTContext &Context) {
+bool isDefinedInPairedSource(const CXXMethodDecl &Method,
+                             const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::SmallString<128> Stem(
       Sources.getFilename(Sources.getFileLoc(Method.getLocation())));
@@ -110,8 +113,8 @@ bool isDefinedBeside(const CXXMethodDecl &Method, const ASTContext &Context) {
   return false;
 }
 
-bool mentionsInLostCode(const CXXRecordDecl &Class, llvm::StringRef Member,
-                        const ClassFacts &Facts) {
+bool isMentionedInLostCode(const CXXRecordDecl &Class, llvm::StringRef Member,
+                           const ClassFacts &Facts) {
   llvm::StringSet<> Names;
   Names.insert(Member);
   return llvm::any_of(Facts.Functions, [&](const FunctionDecl *Function) {
@@ -157,12 +160,12 @@ bool isImplicitlyCopyable(const CXXRecordDecl &Class) {
          isCopyable(*Definition, 0);
 }
 
-void addReached(SourceLocation From, const MemberUses &Uses,
-                std::set<SourceLocation> &Reached) {
+void addReachable(SourceLocation From, const MemberUses &Uses,
+                  std::set<SourceLocation> &Reached) {
   if (!Reached.insert(From).second)
     return;
   for (const SourceLocation Next : Uses.calledBy(From))
-    addReached(Next, Uses, Reached);
+    addReachable(Next, Uses, Reached);
 }
 
 } // namespace tfop

@@ -13,14 +13,14 @@ using namespace clang;
 
 namespace tfop {
 
-/// Goes through all declarations of the tree first, for the names, then through
-/// the functions that were chosen: of a template these are its instantiations.
+/// Visits all declarations first to resolve the names, then the functions to be
+/// analyzed. For a template, these are its instantiations.
 class MentionCollector : public CodeVisitor {
 public:
   MentionCollector(MemberMentions &Result, const llvm::StringSet<> &Names)
       : Result(Result), Names(Names) {}
 
-  void goThrough(const FunctionDecl &Chosen) {
+  void visitFunction(const FunctionDecl &Chosen) {
     Function = &Chosen;
     TraverseDecl(const_cast<FunctionDecl *>(&Chosen));
   }
@@ -42,15 +42,14 @@ private:
     const IdentifierInfo *Identifier = Name.getAsIdentifierInfo();
     return Identifier && Names.contains(Identifier->getName());
   }
-  void understand(SourceLocation Where) {
-    Result.Understood.insert(
-        Result.Context.getSourceManager().getFileLoc(Where));
+  void markResolved(SourceLocation Where) {
+    Result.Resolved.insert(Result.Context.getSourceManager().getFileLoc(Where));
   }
-  void noteHeld(QualType Type, llvm::StringRef Holder);
+  void noteHolders(QualType Type, llvm::StringRef Holder);
 
   MemberMentions &Result;
   const llvm::StringSet<> &Names;
-  /// Null while the declarations are gone through.
+  /// Null while declarations are visited.
   const FunctionDecl *Function = nullptr;
   const LambdaExpr *Outermost = nullptr;
 };
@@ -60,9 +59,9 @@ bool MentionCollector::VisitMemberExpr(MemberExpr *Member) {
   if (!isWanted(Named->getDeclName()))
     return true;
   const auto *Field = llvm::dyn_cast<FieldDecl>(Named);
-  // What a field is used for is asked in the functions only.
+  // Uses of fields are collected only in functions.
   if (!Field || Function)
-    understand(Member->getMemberLoc());
+    markResolved(Member->getMemberLoc());
   if (Field && Function)
     Result.Mentions[Field->getLocation()].push_back(
         {Member, Function, Outermost});
@@ -70,37 +69,37 @@ bool MentionCollector::VisitMemberExpr(MemberExpr *Member) {
 }
 
 bool MentionCollector::VisitDeclRefExpr(DeclRefExpr *Reference) {
-  // `&Class::member` names a field, and nobody knows of which object.
+  // `&Class::member` names a field of an unknown object.
   if (isWanted(Reference->getDecl()->getDeclName()) &&
       !llvm::isa<FieldDecl>(Reference->getDecl()))
-    understand(Reference->getLocation());
+    markResolved(Reference->getLocation());
   return true;
 }
 
 bool MentionCollector::VisitOverloadExpr(OverloadExpr *Name) {
   if (isWanted(Name->getName()))
-    understand(Name->getNameLoc());
+    markResolved(Name->getNameLoc());
   return true;
 }
 
 bool MentionCollector::VisitLambdaExpr(LambdaExpr *Lambda) {
   for (const LambdaCapture &Capture : Lambda->explicit_captures())
     if (Capture.capturesVariable())
-      understand(Capture.getLocation());
+      markResolved(Capture.getLocation());
   return true;
 }
 
-/// Follows the arguments of a template that are held by value.
-void MentionCollector::noteHeld(QualType Type, llvm::StringRef Holder) {
+/// Records the classes that template arguments hold by value.
+void MentionCollector::noteHolders(QualType Type, llvm::StringRef Holder) {
   if (const auto *Array = Type->getAsArrayTypeUnsafe())
-    return noteHeld(Array->getElementType(), Holder);
+    return noteHolders(Array->getElementType(), Holder);
   if (Type->isReferenceType() || Type->isPointerType())
-    return noteHeld(Type->getPointeeType(),
-                    Type->isReferenceType() ? Holder : "");
+    return noteHolders(Type->getPointeeType(),
+                       Type->isReferenceType() ? Holder : "");
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (Class && !Holder.empty())
     Result.Holders.try_emplace(Class->getLocation(), Holder);
-  // A smart pointer does not touch what it points to.
+  // A smart pointer does not copy its pointee.
   if (resources::isOwner(Type))
     return;
   const auto *Instance =
@@ -119,27 +118,27 @@ void MentionCollector::noteHeld(QualType Type, llvm::StringRef Holder) {
   }
   for (const TemplateArgument &Argument : Arguments)
     if (Argument.getKind() == TemplateArgument::Type)
-      noteHeld(Argument.getAsType(), Name);
+      noteHolders(Argument.getAsType(), Name);
 }
 
 bool MentionCollector::VisitNamedDecl(NamedDecl *Declaration) {
   if (isWanted(Declaration->getDeclName()))
-    understand(Declaration->getLocation());
+    markResolved(Declaration->getLocation());
   if (const auto *Field = llvm::dyn_cast<FieldDecl>(Declaration);
       Field && isWanted(Field->getDeclName()))
     Result.Owners.push_back(
         {Field->getName(), Field->getParent()->getSourceRange()});
   if (const auto *Called = llvm::dyn_cast<FunctionDecl>(Declaration))
-    noteHeld(Called->getReturnType(), "");
+    noteHolders(Called->getReturnType(), "");
   else if (const auto *Value = llvm::dyn_cast<ValueDecl>(Declaration))
-    noteHeld(Value->getType(), "");
+    noteHolders(Value->getType(), "");
   return true;
 }
 
 bool MentionCollector::VisitInitListExpr(InitListExpr *List) {
   const CXXRecordDecl *Class = List->getType()->getAsCXXRecordDecl();
   if (Class && List->getNumInits() != 0)
-    Result.MadeOfValues.insert(Class->getLocation());
+    Result.BraceInitialized.insert(Class->getLocation());
   return true;
 }
 
@@ -151,45 +150,45 @@ bool MentionCollector::VisitCallExpr(CallExpr *Call) {
     const QualType Type = Argument->IgnoreParenCasts()->getType();
     if (const CXXRecordDecl *Class =
             Type->isPointerType() ? Type->getPointeeCXXRecordDecl() : nullptr)
-      Result.Overwritten.insert(Class->getLocation());
+      Result.TreatedAsBytes.insert(Class->getLocation());
   }
   return true;
 }
 
-/// The classes of which an object has parts, its own first.
-static void addParts(const CXXRecordDecl &Class,
-                     std::set<SourceLocation> &Parts) {
+/// Adds the class and the classes of its subobjects.
+static void addSubobjects(const CXXRecordDecl &Class,
+                          std::set<SourceLocation> &Subobjects) {
   const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Parts.insert(Class.getLocation()).second || !Definition)
+  if (!Subobjects.insert(Class.getLocation()).second || !Definition)
     return;
   for (const CXXBaseSpecifier &Base : Definition->bases())
     if (const CXXRecordDecl *Part = Base.getType()->getAsCXXRecordDecl())
-      addParts(*Part, Parts);
+      addSubobjects(*Part, Subobjects);
   for (const FieldDecl *Field : Definition->fields())
     if (const CXXRecordDecl *Part =
             Field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-      addParts(*Part, Parts);
+      addSubobjects(*Part, Subobjects);
 }
 
 bool MentionCollector::VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
   if (Method && Method->isCopyAssignmentOperator() && Method->isDefaulted())
-    addParts(*Method->getParent(), Result.Assigned);
+    addSubobjects(*Method->getParent(), Result.Assigned);
   return true;
 }
 
 bool MentionCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
-  const LambdaExpr *Before = Outermost;
+  const LambdaExpr *Previous = Outermost;
   if (!Outermost)
     Outermost = Lambda;
   CodeVisitor::TraverseLambdaExpr(Lambda);
-  Outermost = Before;
+  Outermost = Previous;
   return true;
 }
 
 bool MentionCollector::TraverseCXXRecordDecl(CXXRecordDecl *Class) {
-  // The methods of a local class are functions of their own.
+  // The methods of a local class are visited as separate functions.
   return Function || CodeVisitor::TraverseCXXRecordDecl(Class);
 }
 
@@ -198,7 +197,7 @@ bool MentionCollector::TraverseConstructorInitializer(
   if (const FieldDecl *Member = Initializer->getAnyMember();
       Member && Initializer->isWritten() && Function &&
       isWanted(Member->getDeclName())) {
-    understand(Initializer->getMemberLocation());
+    markResolved(Initializer->getMemberLocation());
     Result.Initializers[Member->getLocation()].push_back(Initializer);
   }
   return CodeVisitor::TraverseConstructorInitializer(Initializer);
@@ -221,7 +220,7 @@ MemberMentions::MemberMentions(const ClassFacts &Facts,
         Collector.TraverseDecl(Declaration);
   }
   for (const FunctionDecl *Function : Facts.Functions)
-    Collector.goThrough(*Function);
+    Collector.visitFunction(*Function);
 }
 
 llvm::ArrayRef<MemberMentions::Mention>
@@ -244,14 +243,15 @@ llvm::StringRef MemberMentions::holderOf(const CXXRecordDecl &Class) const {
   return Found == Holders.end() ? "" : llvm::StringRef(Found->second);
 }
 
-/// True if the name at \p Where, perhaps the member \p OfObject that is named
-/// before it, means the member of another class.
-bool MemberMentions::isOfOther(const FieldDecl &Member, SourceLocation Where,
-                               bool OfObject) const {
+/// True if the name at \p Where refers to a member of another class.
+/// \p OfObject is true if the name follows `.` or `->`.
+bool MemberMentions::namesOtherMember(const FieldDecl &Member,
+                                      SourceLocation Where,
+                                      bool OfObject) const {
   if (OfObject && Member.getAccess() != AS_private)
     return false;
   const SourceManager &Sources = Context.getSourceManager();
-  // The innermost class has the word.
+  // Names resolve to the innermost class.
   const Owner *Innermost = nullptr;
   for (const Owner &Class : Owners)
     if (Class.Name == Member.getName() &&
@@ -266,7 +266,7 @@ bool MemberMentions::isOfOther(const FieldDecl &Member, SourceLocation Where,
 }
 
 std::optional<SourceLocation>
-MemberMentions::notUnderstood(const FieldDecl &Member) const {
+MemberMentions::unresolvedMention(const FieldDecl &Member) const {
   const SourceManager &Sources = Context.getSourceManager();
   std::set<FileID> Files = {
       Sources.getMainFileID(),
@@ -282,9 +282,9 @@ MemberMentions::notUnderstood(const FieldDecl &Member) const {
     for (Token Next; !Raw.LexFromRawLexer(Next); Previous = Next.getKind())
       if (Next.is(tok::raw_identifier) &&
           Next.getRawIdentifier() == Member.getName() &&
-          !Understood.contains(Next.getLocation()) &&
-          !isOfOther(Member, Next.getLocation(),
-                     Previous == tok::period || Previous == tok::arrow))
+          !Resolved.contains(Next.getLocation()) &&
+          !namesOtherMember(Member, Next.getLocation(),
+                            Previous == tok::period || Previous == tok::arrow))
         return Next.getLocation();
   }
   return std::nullopt;

@@ -38,14 +38,14 @@ const VarDecl *MemberNames::localIn(const Expr *Expression) {
   return Variable && Variable->hasLocalStorage() ? Variable : nullptr;
 }
 
-/// After a step from a holder to what it holds: a pointer is an element, a
-/// container or an iterator is still on the way, anything else is data.
-static std::optional<NamedMember> held(std::optional<NamedMember> Holder,
-                                       const Expr &Step) {
+/// Resolves an access to the contents of \p Holder: a pointer is an element, a
+/// container or iterator leads to elements, and anything else is data.
+static std::optional<NamedMember> elementOf(std::optional<NamedMember> Holder,
+                                            const Expr &Step) {
   if (!Holder)
     return std::nullopt;
   const QualType Type = Step.getType().getNonReferenceType();
-  // In a template: an element of what may hold pointers, not of a pointer.
+  // In a template, this is an element unless the member is a plain pointer.
   if (Type->isSpecificBuiltinType(BuiltinType::Dependent)) {
     if (Holder->Member->getType()->isPointerType() &&
         !holdsRawPointers(Holder->Member->getType()->getPointeeType()))
@@ -64,7 +64,7 @@ std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
     switch (Operator->getOperator()) {
     case OO_Subscript:
-      return held(in(Operator->getArg(0)), Call);
+      return elementOf(in(Operator->getArg(0)), Call);
     case OO_Star:
     case OO_Arrow: {
       std::optional<NamedMember> Iterator = in(Operator->getArg(0));
@@ -79,8 +79,8 @@ std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
   }
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
   if (const auto *Method = llvm::dyn_cast<MemberExpr>(Callee)) {
-    // A method of what the pointer points to is another matter.
-    if (!leadsInside(identifierOf(Method->getMemberDecl())) ||
+    // Only methods of standard containers lead to elements.
+    if (!accessesElements(identifierOf(Method->getMemberDecl())) ||
         !Context.getSourceManager().isInSystemHeader(
             Method->getMemberDecl()->getLocation()))
       return std::nullopt;
@@ -91,25 +91,26 @@ std::optional<NamedMember> MemberNames::inCall(const CallExpr &Call) const {
   }
   if (const auto *Method = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee))
     return Method->isImplicitAccess() || !Method->getMember().isIdentifier() ||
-                   !leadsInside(
+                   !accessesElements(
                        Method->getMember().getAsIdentifierInfo()->getName())
                ? std::nullopt
-               : held(in(Method->getBase()), Call);
+               : elementOf(in(Method->getBase()), Call);
   const FunctionDecl *Function = Call.getDirectCallee();
-  const bool Passes = Function && Call.getNumArgs() != 0 &&
-                      (passesItsArgument(*Function) || leadsInside(*Function));
+  const bool Passes =
+      Function && Call.getNumArgs() != 0 &&
+      (returnsArgument(*Function) || accessesElements(*Function));
   return Passes ? in(Call.getArg(0)) : std::nullopt;
 }
 
-/// A part of something: a field, an element, what a pointer points to.
+/// Resolves a field, an element, or the target of a pointer.
 std::optional<NamedMember> MemberNames::inPart(const Expr &Part) const {
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Part)) {
     const auto *Field = llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
     if (!Field)
       return std::nullopt;
-    // `entry.second` of a map's entry.
+    // `entry.second` of a map entry.
     if (Context.getSourceManager().isInSystemHeader(Field->getLocation()))
-      return held(in(Member->getBase()), Part);
+      return elementOf(in(Member->getBase()), Part);
     if (!holdsRawPointers(Field->getType()))
       return std::nullopt;
     NamedMember Named = {Field};
@@ -120,9 +121,9 @@ std::optional<NamedMember> MemberNames::inPart(const Expr &Part) const {
   }
   if (const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(&Part))
     return Member->isImplicitAccess() ? std::nullopt
-                                      : held(in(Member->getBase()), Part);
+                                      : elementOf(in(Member->getBase()), Part);
   if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(&Part))
-    return held(in(Subscript->getBase()), Part);
+    return elementOf(in(Subscript->getBase()), Part);
   const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Part);
   if (!Unary)
     return std::nullopt;
@@ -139,7 +140,7 @@ std::optional<NamedMember> MemberNames::inPart(const Expr &Part) const {
     Pointer->Address = false;
     return Pointer;
   }
-  return held(Pointer, Part);
+  return elementOf(Pointer, Part);
 }
 
 std::optional<NamedMember> MemberNames::in(const Expr *Expression) const {
@@ -156,7 +157,7 @@ std::optional<NamedMember> MemberNames::in(const Expr *Expression) const {
     const std::optional<NamedMember> First = in(Choice->getTrueExpr());
     return First ? First : in(Choice->getFalseExpr());
   }
-  // A copied iterator.
+  // A copy of an iterator.
   if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Expression))
     return Copy->getNumArgs() == 1 && !resources::isOwner(Copy->getType())
                ? in(Copy->getArg(0))
@@ -164,14 +165,14 @@ std::optional<NamedMember> MemberNames::in(const Expr *Expression) const {
   return inPart(*Expression);
 }
 
-/// Finds the local variables that stand for what a member holds.
+/// Finds the local variables that alias the contents of a member.
 class LocalNames : public CodeVisitor {
 public:
   explicit LocalNames(MemberNames &Names) : Names(Names) {}
 
   bool VisitVarDecl(VarDecl *Variable) override {
     if (Variable->getInit() && !llvm::isa<ParmVarDecl>(Variable))
-      name(Variable, Variable->getInit());
+      bind(Variable, Variable->getInit());
     return true;
   }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *Loop) override {
@@ -185,7 +186,7 @@ public:
       for (const BindingDecl *Part : Parts->bindings())
         Names.Locals.try_emplace(Part, Element);
     const QualType Type = Loop->getLoopVariable()->getType();
-    // The element of a vector is a pointer, that of a map leads to one.
+    // The elements of a vector are pointers; those of a map contain one.
     if (!Type.getNonReferenceType()->isPointerType() &&
         !Type->isDependentType())
       Element.Element = false;
@@ -194,7 +195,7 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *Assignment) override {
     if (Assignment->getOpcode() == BO_Assign)
-      same(Assignment->getLHS(), Assignment->getRHS());
+      alias(Assignment->getLHS(), Assignment->getRHS());
     return true;
   }
   bool
@@ -225,7 +226,7 @@ public:
   }
 
 private:
-  void name(const VarDecl *Variable, const Expr *Value) {
+  void bind(const VarDecl *Variable, const Expr *Value) {
     if (const std::optional<NamedMember> Named = Names.in(Value))
       Names.Locals.try_emplace(Variable, *Named);
     else if (const auto *Parts = llvm::dyn_cast<DecompositionDecl>(Variable))
@@ -233,9 +234,9 @@ private:
         if (const std::optional<NamedMember> Named = Names.in(Value))
           Names.Locals.try_emplace(Part, *Named);
   }
-  void same(const Expr *Target, const Expr *Value) {
+  void alias(const Expr *Target, const Expr *Value) {
     if (const VarDecl *Local = MemberNames::localIn(Target))
-      name(Local, Value);
+      bind(Local, Value);
     else if (const VarDecl *Local = MemberNames::localIn(Value))
       if (const std::optional<NamedMember> Named = Names.in(Target);
           Named && Named->Own && Local->getType()->isPointerType())
@@ -247,7 +248,7 @@ private:
 MemberNames::MemberNames(const FunctionDecl &Function,
                          const ASTContext &Context)
     : Context(Context) {
-  // Twice, for names that get their meaning further down.
+  // Visit twice, since an alias may be assigned later in the function.
   for (int I = 0; I != 2; ++I)
     LocalNames(*this).TraverseDecl(const_cast<FunctionDecl *>(&Function));
 }

@@ -8,24 +8,24 @@
 
 namespace tfop {
 
-/// A pointer that a member holds, as an expression names it.
+/// A pointer in a member, as named by an expression.
 struct NamedMember {
   const clang::FieldDecl *Member;
-  /// `rows_[i]`, `it->second`: what the member holds, not the member.
+  /// `rows_[i]`, `it->second`: an element of the member, not the member itself.
   bool Element = false;
   /// `&member_`.
   bool Address = false;
-  /// The member of the object whose method runs.
+  /// The member belongs to `*this`.
   bool Own = true;
-  /// Where the member itself is named.
+  /// The expression that names the member itself.
   const clang::Expr *Expression = nullptr;
 };
 
 /// The value inside parentheses, casts, copies and braces.
 const clang::Expr *bareValue(const clang::Expr *Value);
 
-/// The members that the expressions of one function name, also through its
-/// local variables: `T *old = member_; ... delete old;`.
+/// Resolves the expressions of one function to members, including through local
+/// variables: `T *old = member_; ... delete old;`.
 class MemberNames {
 public:
   MemberNames(const clang::FunctionDecl &Function,
@@ -33,7 +33,7 @@ public:
 
   std::optional<NamedMember> in(const clang::Expr *Expression) const;
 
-  /// The variable behind a name, if it is a local or a parameter.
+  /// The local variable or parameter that \p Expression names, or null.
   static const clang::VarDecl *localIn(const clang::Expr *Expression);
 
 private:

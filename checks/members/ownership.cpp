@@ -13,27 +13,27 @@ namespace tfop {
 
 namespace {
 
-/// Judges the uses of one member, or of what it holds.
-class Judge {
+/// Checks the uses of one member, or of its elements.
+class OwnershipChecker {
 public:
-  Judge(const MemberUses &Uses, const ClassFacts &Facts,
-        std::vector<OwnershipFinding> &Findings)
+  OwnershipChecker(const MemberUses &Uses, const ClassFacts &Facts,
+                   std::vector<OwnershipFinding> &Findings)
       : Uses(Uses), Facts(Facts), Findings(Findings) {}
 
-  void judge(llvm::ArrayRef<MemberUse> All, bool Elements);
+  void check(llvm::ArrayRef<MemberUse> All, bool Elements);
 
 private:
   bool collect(llvm::ArrayRef<MemberUse> All, bool Elements);
   bool isReleasedElsewhere() const;
-  void judgeUnreleased();
-  void judgeReleasedByHand();
-  void judgeReleased();
-  void judgeGuards();
-  void judgeForm();
-  void judgeUnset();
-  bool judgeOverwritten();
-  void judgeRefill();
-  void judgeCopies();
+  void checkNeverReleased();
+  void checkManualRelease();
+  void checkReleased();
+  void checkGuards();
+  void checkForm();
+  void checkUninitialized();
+  bool checkOverwritten();
+  void checkRefill();
+  void checkCopies();
   OwnershipFinding &report(OwnershipFault Fault, bool Proven);
 
   const MemberUses &Uses;
@@ -41,13 +41,13 @@ private:
   std::vector<OwnershipFinding> &Findings;
   OwningMember Owner;
   std::vector<MemberUse> Others;
-  /// Where the destructor and what it calls are.
-  std::set<SourceLocation> Ending;
+  /// The locations of the destructor and of the functions reachable from it.
+  std::set<SourceLocation> DestructorReachable;
 };
 
 } // namespace
 
-/// The class that the reader sees around the member: not an anonymous union.
+/// The named class of the member, skipping anonymous unions.
 static const CXXRecordDecl *classOf(const FieldDecl &Member) {
   const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Member.getParent());
   while (Class && Class->isAnonymousStructOrUnion())
@@ -55,8 +55,8 @@ static const CXXRecordDecl *classOf(const FieldDecl &Member) {
   return Class;
 }
 
-/// The next node of a list, a child of a tree: who owns whom is a matter of the
-/// whole.
+/// The next node of a list or a child in a tree: ownership is a property of the
+/// whole structure.
 static bool isLink(const FieldDecl &Member, const CXXRecordDecl &Class) {
   QualType Type = Member.getType();
   while (Type->isPointerType() || Type->isArrayType())
@@ -67,7 +67,7 @@ static bool isLink(const FieldDecl &Member, const CXXRecordDecl &Class) {
   return Pointee && Pointee->getLocation() == Class.getLocation();
 }
 
-bool Judge::collect(llvm::ArrayRef<MemberUse> All, bool Elements) {
+bool OwnershipChecker::collect(llvm::ArrayRef<MemberUse> All, bool Elements) {
   const FieldDecl &Member = *All.front().Member;
   const CXXRecordDecl *Class = classOf(Member);
   if (!Class || Class->isInvalidDecl() || isLink(Member, *Class))
@@ -80,56 +80,56 @@ bool Judge::collect(llvm::ArrayRef<MemberUse> All, bool Elements) {
       Owner.Releases.push_back(Use);
     else if (Use.Kind != MemberUseKind::Fill)
       Others.push_back(Use);
-    // Who fills the member of another object owns it himself, or nobody knows.
+    // The owner of a member of another object is not known.
     else if (Use.Own && (!Use.Function || isMethodOf(*Use.Function, *Class)))
       Owner.Fills.push_back(Use);
   }
   return !Owner.Fills.empty();
 }
 
-OwnershipFinding &Judge::report(OwnershipFault Fault, bool Proven) {
+OwnershipFinding &OwnershipChecker::report(OwnershipFault Fault, bool Proven) {
   Findings.push_back({Owner, Fault});
   Findings.back().Proven = Proven;
   return Findings.back();
 }
 
-void Judge::judge(llvm::ArrayRef<MemberUse> All, bool Elements) {
+void OwnershipChecker::check(llvm::ArrayRef<MemberUse> All, bool Elements) {
   if (!collect(All, Elements))
     return;
   for (const FunctionDecl *Function : Facts.Functions)
     if (llvm::isa<CXXDestructorDecl>(Function) &&
         isMethodOf(*Function, *Owner.Class))
-      addReached(Function->getLocation(), Uses, Ending);
+      addReachable(Function->getLocation(), Uses, DestructorReachable);
   const bool Released =
       llvm::any_of(Owner.Releases, [&](const MemberUse &Release) {
-        return Ending.contains(Release.Function->getLocation());
+        return DestructorReachable.contains(Release.Function->getLocation());
       });
-  // Two members of a union are one place.
+  // The members of a union share storage.
   if (Owner.Member->getParent()->isUnion() && Owner.Releases.empty())
     return;
   if (Released)
-    return judgeReleased();
+    return checkReleased();
   if (Owner.Releases.empty())
-    return judgeUnreleased();
-  judgeReleasedByHand();
+    return checkNeverReleased();
+  checkManualRelease();
 }
 
-/// Code outside the class releases it, or a method transfers it to its caller:
-/// `T *old = member_; member_ = nullptr; return old;`.
-bool Judge::isReleasedElsewhere() const {
-  if (Facts.Immortal.contains(Owner.Class->getLocation()))
+/// True if code outside the class releases it, or a method transfers it to the
+/// caller: `T *old = member_; member_ = nullptr; return old;`.
+bool OwnershipChecker::isReleasedElsewhere() const {
+  if (Facts.StaticStorage.contains(Owner.Class->getLocation()))
     return true;
   return llvm::any_of(Others, [&](const MemberUse &Use) {
     return Use.Kind == MemberUseKind::Returned && Use.Function &&
            (Uses.resultIsReleased(*Use.Function) ||
             llvm::any_of(Others, [&](const MemberUse &Other) {
               return Other.Kind == MemberUseKind::OtherValue &&
-                     Other.givesNull() && Other.Function == Use.Function;
+                     Other.isNullValue() && Other.Function == Use.Function;
             }));
   });
 }
 
-/// True if the destructor of the class does something with the member.
+/// True if the destructor of the class uses the member.
 static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   struct : CodeVisitor {
     SourceLocation Wanted;
@@ -148,7 +148,7 @@ static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   return Visitor.Found;
 }
 
-/// `nodes_.push_back(root_)`, and somebody releases what `nodes_` holds.
+/// True for `nodes_.push_back(root_)` if the elements of `nodes_` are released.
 static bool isReleasedIn(const NamedDecl *Container, const MemberUses &Uses) {
   const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(Container);
   const auto Found =
@@ -159,33 +159,33 @@ static bool isReleasedIn(const NamedDecl *Container, const MemberUses &Uses) {
          });
 }
 
-void Judge::judgeUnreleased() {
+void OwnershipChecker::checkNeverReleased() {
   if (isReleasedElsewhere())
     return;
-  const auto Given = llvm::find_if(Others, [&](const MemberUse &Use) {
-    return Use.Kind == MemberUseKind::GivenAway ||
+  const auto Escape = llvm::find_if(Others, [&](const MemberUse &Use) {
+    return Use.Kind == MemberUseKind::Escaped ||
            // `~Holder() { codec_->Destroy(); }`
            (Use.Kind == MemberUseKind::MayRelease && Use.Function &&
-            Ending.contains(Use.Function->getLocation()));
+            DestructorReachable.contains(Use.Function->getLocation()));
   });
-  if (Given != Others.end() && isReleasedIn(Given->Receiver, Uses))
+  if (Escape != Others.end() && isReleasedIn(Escape->Receiver, Uses))
     return;
-  if (Given != Others.end()) {
-    OwnershipFinding &Finding = report(OwnershipFault::GivenAway, false);
-    Finding.Where = Given->Where;
-    Finding.Other = Given->Receiver;
-    return;
-  }
-  if (const CXXMethodDecl *Unseen =
-          unseenMethod(*Owner.Class, Uses.context())) {
-    if (!isDefinedBeside(*Unseen, Uses.context()))
-      report(OwnershipFault::Elsewhere, false).Other = Unseen;
+  if (Escape != Others.end()) {
+    OwnershipFinding &Finding = report(OwnershipFault::Escaped, false);
+    Finding.Where = Escape->Where;
+    Finding.Other = Escape->Receiver;
     return;
   }
-  if (mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
+  if (const CXXMethodDecl *External =
+          externalMethod(*Owner.Class, Uses.context())) {
+    if (!isDefinedInPairedSource(*External, Uses.context()))
+      report(OwnershipFault::NotVisible, false).Other = External;
     return;
-  // Others that include the header may release a member they can reach, unless
-  // the class ends its life itself: `~Runner() { session_->Close(); }`.
+  }
+  if (isMentionedInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
+    return;
+  // Code that includes the header may release an accessible member, unless the
+  // destructor already uses it: `~Runner() { session_->Close(); }`.
   const bool Open = Owner.Member->getAccess() != AS_private &&
                     !Uses.context().getSourceManager().isInMainFile(
                         Owner.Class->getLocation()) &&
@@ -193,7 +193,7 @@ void Judge::judgeUnreleased() {
   report(OwnershipFault::NeverReleased, !Open);
 }
 
-/// `delete p_; p_ = new T;` keeps the last one.
+/// True for `delete p_; p_ = new T;`, which leaks the last object.
 static bool isBeforeFill(const MemberUse &Release,
                          llvm::ArrayRef<MemberUse> Fills,
                          const SourceManager &Sources) {
@@ -204,29 +204,29 @@ static bool isBeforeFill(const MemberUse &Release,
   });
 }
 
-void Judge::judgeReleasedByHand() {
-  judgeRefill();
+void OwnershipChecker::checkManualRelease() {
+  checkRefill();
   if (isReleasedElsewhere() ||
       llvm::any_of(Owner.Releases, [&](const MemberUse &Release) {
         return !isMethodOf(*Release.Function, *Owner.Class);
       }))
     return;
-  if (unseenMethod(*Owner.Class, Uses.context()) ||
-      mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
+  if (externalMethod(*Owner.Class, Uses.context()) ||
+      isMentionedInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
     return;
   const SourceManager &Sources = Uses.context().getSourceManager();
   if (llvm::all_of(Owner.Releases, [&](const MemberUse &Release) {
         return isBeforeFill(Release, Owner.Fills, Sources);
       })) {
-    const bool Given = llvm::any_of(Others, [](const MemberUse &Use) {
-      return Use.Kind == MemberUseKind::GivenAway;
+    const bool Escape = llvm::any_of(Others, [](const MemberUse &Use) {
+      return Use.Kind == MemberUseKind::Escaped;
     });
-    if (!Given)
+    if (!Escape)
       report(OwnershipFault::NeverReleased, true);
     return;
   }
   const MemberUse &Release = Owner.Releases.front();
-  // Filled and released by the same step, or somebody calls the method.
+  // The same function fills and releases it, or the method is called.
   if (llvm::any_of(Owner.Fills,
                    [&](const MemberUse &Fill) {
                      return Fill.Function == Release.Function;
@@ -234,20 +234,20 @@ void Judge::judgeReleasedByHand() {
       Uses.isCalled(*Release.Function) ||
       tf_api::computeKind(*Release.Function))
     return;
-  OwnershipFinding &Finding = report(OwnershipFault::ByHand, false);
+  OwnershipFinding &Finding = report(OwnershipFault::ManualRelease, false);
   Finding.Where = Release.Where;
   Finding.Other = Release.Function;
 }
 
-void Judge::judgeReleased() {
-  judgeGuards();
-  judgeForm();
-  judgeUnset();
-  judgeRefill();
-  judgeCopies();
+void OwnershipChecker::checkReleased() {
+  checkGuards();
+  checkForm();
+  checkUninitialized();
+  checkRefill();
+  checkCopies();
 }
 
-/// The release that stands in the destructor itself, if there is no other.
+/// The release, if it is the only one and in the destructor itself.
 static const MemberUse *onlyRelease(const OwningMember &Owner) {
   const MemberUse *Only = nullptr;
   for (const MemberUse &Release : Owner.Releases) {
@@ -259,10 +259,10 @@ static const MemberUse *onlyRelease(const OwningMember &Owner) {
   return Only;
 }
 
-void Judge::judgeGuards() {
+void OwnershipChecker::checkGuards() {
   const MemberUse *Release = onlyRelease(Owner);
   if (!Release || Owner.Elements || Release->Guards.empty() ||
-      mentionsInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
+      isMentionedInLostCode(*Owner.Class, Owner.Member->getName(), Facts))
     return;
   if (!mayReach(*Release, Uses)) {
     OwnershipFinding &Finding = report(OwnershipFault::InvertedGuard, true);
@@ -278,7 +278,7 @@ void Judge::judgeGuards() {
   }
 }
 
-void Judge::judgeForm() {
+void OwnershipChecker::checkForm() {
   using resources::ReleaseForm;
   const std::optional<ReleaseForm> Wanted = Owner.Fills.front().Form;
   if (!Wanted || llvm::any_of(Owner.Fills, [&](const MemberUse &Fill) {
@@ -289,12 +289,13 @@ void Judge::judgeForm() {
     return Form == ReleaseForm::Delete || Form == ReleaseForm::DeleteArray;
   };
   for (const MemberUse &Release : Owner.Releases) {
-    // A library's own function, `realloc`, releases what it is for.
+    // The release function of a library, such as `realloc`, is assumed to
+    // match.
     if (!Release.Form || *Release.Form == *Wanted ||
         *Release.Form == ReleaseForm::Function)
       continue;
-    // `new[]` with `delete` is said by tf-wrong-release; reference-counted
-    // objects are made with `new`.
+    // tf-wrong-release reports `new[]` with `delete`. Reference-counted objects
+    // are created with `new`.
     if ((IsDelete(*Wanted) && IsDelete(*Release.Form)) ||
         (*Wanted == ReleaseForm::Delete && *Release.Form == ReleaseForm::Unref))
       continue;
@@ -305,13 +306,13 @@ void Judge::judgeForm() {
   }
 }
 
-void Judge::judgeUnset() {
+void OwnershipChecker::checkUninitialized() {
   const MemberUse *Release = onlyRelease(Owner);
   if (!Release || Owner.Elements || Owner.Member->hasInClassInitializer() ||
       !Owner.Member->getType()->isPointerType() ||
       Owner.Member->getParent()->isUnion())
     return;
-  // A base leaves it to the classes derived from it.
+  // A base class relies on derived classes to set the member.
   if (llvm::any_of(Owner.Fills, [&](const MemberUse &Fill) {
         const auto *Constructor =
             llvm::dyn_cast_or_null<CXXConstructorDecl>(Fill.Function);
@@ -319,9 +320,9 @@ void Judge::judgeUnset() {
                                   Owner.Class->getLocation();
       }))
     return;
-  // Under another condition the destructor may well know.
+  // Another condition in the destructor may imply that the member is set.
   if (llvm::any_of(Release->Guards, [&](const Guard &Guard) {
-        return !asksOnly(Guard.Condition, *Owner.Member);
+        return !readsOnly(Guard.Condition, *Owner.Member);
       }))
     return;
   for (const FunctionDecl *Function : Facts.Functions) {
@@ -333,7 +334,7 @@ void Judge::judgeUnset() {
         findUnsetExit(*Constructor, *Owner.Member, Uses);
     if (!Path)
       continue;
-    OwnershipFinding &Finding = report(OwnershipFault::LeftUnset, true);
+    OwnershipFinding &Finding = report(OwnershipFault::Uninitialized, true);
     Finding.Where = Release->Where;
     Finding.Other = Constructor;
     Finding.Path = *std::move(Path);
@@ -342,7 +343,7 @@ void Judge::judgeUnset() {
 }
 
 /// `session_ = TF_NewSession(...); session_ = TF_LoadSession...(...);`
-bool Judge::judgeOverwritten() {
+bool OwnershipChecker::checkOverwritten() {
   for (const MemberUse &Fill : Owner.Fills) {
     if (Owner.Elements || Fill.InLambda || !Fill.Named || !Fill.Own)
       continue;
@@ -359,19 +360,19 @@ bool Judge::judgeOverwritten() {
   return false;
 }
 
-void Judge::judgeRefill() {
-  if (judgeOverwritten() || Owner.Elements || !tf_api::isKernel(*Owner.Class))
+void OwnershipChecker::checkRefill() {
+  if (checkOverwritten() || Owner.Elements || !tf_api::isKernel(*Owner.Class))
     return;
   std::set<SourceLocation> Step;
   for (const FunctionDecl *Function : Facts.Functions)
     if (tf_api::computeKind(*Function) && isMethodOf(*Function, *Owner.Class))
-      addReached(Function->getLocation(), Uses, Step);
+      addReachable(Function->getLocation(), Uses, Step);
   for (const MemberUse &Fill : Owner.Fills) {
     if (!Fill.Function || !Step.contains(Fill.Function->getLocation()) ||
         llvm::isa<CXXConstructorDecl>(Fill.Function) || Fill.InLambda ||
         !Fill.Named || Fill.Source == "Ref()")
       continue;
-    // What the callers release before they call is not looked at.
+    // Releases in callers before the call are not analyzed.
     if (llvm::any_of(Owner.Releases, [&](const MemberUse &Release) {
           return Release.Function != Fill.Function &&
                  Step.contains(Release.Function->getLocation());
@@ -381,7 +382,7 @@ void Judge::judgeRefill() {
         findRefill(Fill, Owner, Uses);
     if (!Path)
       continue;
-    OwnershipFinding &Finding = report(OwnershipFault::FilledAgain, true);
+    OwnershipFinding &Finding = report(OwnershipFault::Refilled, true);
     Finding.Where = Fill.Where;
     Finding.Other = Fill.Function;
     Finding.Path = *std::move(Path);
@@ -389,7 +390,7 @@ void Judge::judgeRefill() {
   }
 }
 
-void Judge::judgeCopies() {
+void OwnershipChecker::checkCopies() {
   if (!isImplicitlyCopyable(*Owner.Class) ||
       llvm::any_of(Findings, [&](const OwnershipFinding &Other) {
         return Other.Owner.Class == Owner.Class &&
@@ -398,10 +399,10 @@ void Judge::judgeCopies() {
       }))
     return;
   const auto Copy = Facts.Copies.find(Owner.Class->getLocation());
-  const bool Seen = Copy != Facts.Copies.end();
-  OwnershipFinding &Finding =
-      report(Seen ? OwnershipFault::Copied : OwnershipFault::Copyable, Seen);
-  Finding.Where = Seen ? Copy->second : nullptr;
+  const bool IsCopied = Copy != Facts.Copies.end();
+  OwnershipFinding &Finding = report(
+      IsCopied ? OwnershipFault::Copied : OwnershipFault::Copyable, IsCopied);
+  Finding.Where = IsCopied ? Copy->second : nullptr;
 }
 
 std::vector<OwnershipFinding> ownershipFindings(const MemberUses &Uses,
@@ -409,10 +410,10 @@ std::vector<OwnershipFinding> ownershipFindings(const MemberUses &Uses,
   std::vector<OwnershipFinding> Findings;
   for (const auto &[Place, All] : Uses.all()) {
     const size_t Before = Findings.size();
-    Judge(Uses, Facts, Findings).judge(All, /*Elements=*/false);
-    // An array that is lost takes its elements with it: one finding.
+    OwnershipChecker(Uses, Facts, Findings).check(All, /*Elements=*/false);
+    // Report a leaked array once, not again for its elements.
     if (Findings.size() == Before)
-      Judge(Uses, Facts, Findings).judge(All, /*Elements=*/true);
+      OwnershipChecker(Uses, Facts, Findings).check(All, /*Elements=*/true);
   }
   return Findings;
 }

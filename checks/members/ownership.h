@@ -8,45 +8,45 @@
 
 namespace tfop {
 
-/// What is wrong with a class that owns through a raw pointer.
+/// The fault of a class that owns through a raw pointer.
 enum class OwnershipFault {
-  /// Nothing releases the member, or only what fills it again does.
+  /// Nothing releases the member, except before it is filled again.
   NeverReleased,
-  /// The destructor releases the member only where it is null.
+  /// The destructor releases the member only if it is null.
   InvertedGuard,
-  /// The destructor releases it under a condition that has nothing to do with
-  /// whether it is filled.
+  /// The destructor releases it under a condition that is unrelated to whether
+  /// it is filled.
   UnrelatedGuard,
-  /// The destructor releases it in a way that does not fit.
+  /// The destructor releases it with a mismatched function.
   WrongForm,
-  /// Compute code fills it while it holds the value of an earlier step.
-  FilledAgain,
-  /// Filled twice in one go.
+  /// Compute code fills it without releasing the value of an earlier step.
+  Refilled,
+  /// Filled twice on one path without a release.
   FilledTwice,
   /// A constructor leaves it unset, and the destructor releases it.
-  LeftUnset,
+  Uninitialized,
   /// The class is copied, and both copies release it.
   Copied,
   /// The class could be copied.
   Copyable,
-  /// The destructor or another method is in a file that cannot be seen.
-  Elsewhere,
-  /// Somebody else was given it, and may release it.
-  GivenAway,
-  /// A method releases it, and nobody can be seen to call that.
-  ByHand,
+  /// The destructor or another method is defined in another file.
+  NotVisible,
+  /// The pointer is passed to other code, which may release it.
+  Escaped,
+  /// A method releases it, but no visible code calls that method.
+  ManualRelease,
 };
 
-/// A member through which a class owns, for the report and for fixes.
+/// A member through which a class owns a resource.
 struct OwningMember {
   /// The class whose destructor has to release it.
   const clang::CXXRecordDecl *Class;
   const clang::FieldDecl *Member;
-  /// What the member holds is owned: the elements of an array or a container.
+  /// True if the elements of the array or container are owned, rather than the
+  /// member itself.
   bool Elements;
-  /// As the user declared it, or null.
+  /// The user-declared destructor, or null.
   const clang::CXXDestructorDecl *Destructor;
-  /// What fills it, and what releases it.
   std::vector<MemberUse> Fills;
   std::vector<MemberUse> Releases;
 };
@@ -54,20 +54,21 @@ struct OwningMember {
 struct OwnershipFinding {
   OwningMember Owner;
   OwnershipFault Fault;
-  /// The release, the fill, the copy, the call that is to blame, or null.
+  /// The release, fill, copy, or call at fault, or null.
   const clang::Stmt *Where = nullptr;
-  /// The function that it stands in, or the receiver.
+  /// The function that contains it, or the receiver.
   const clang::NamedDecl *Other = nullptr;
-  /// The way there, where it needs telling.
+  /// The path to the fault, if it needs explanation.
   std::vector<flow::PathStep> Path = {};
-  /// False for what is fragile or cannot be seen to be wrong.
+  /// False if the code is fragile but not provably wrong.
   bool Proven = true;
 };
 
 std::vector<OwnershipFinding> ownershipFindings(const MemberUses &Uses,
                                                 const ClassFacts &Facts);
 
-/// True if \p Release stands under `if (!member)`, so that it releases nothing.
+/// True if \p Release is guarded by `if (!member)` and therefore releases
+/// nothing.
 bool isUnderInvertedGuard(const clang::Expr &Release,
                           const clang::FieldDecl &Member,
                           clang::ASTContext &Context);

@@ -14,9 +14,9 @@ using namespace clang;
 
 namespace tfop {
 
-using flow::PathStep;
-/// What is known at the entry when the member is not null.
-static flow::Knowledge filled(const FieldDecl &Member, flow::FlowGraph &Graph) {
+/// The entry state in which the member is not null.
+static flow::Knowledge assumeNotNull(const FieldDecl &Member,
+                                     flow::FlowGraph &Graph) {
   flow::Knowledge Entry;
   Graph.conditions().assume(Member, Range::exactly(1), Entry);
   return Entry;
@@ -24,7 +24,7 @@ static flow::Knowledge filled(const FieldDecl &Member, flow::FlowGraph &Graph) {
 
 namespace {
 
-/// Looks for a path to a statement.
+/// Searches for a path to a statement.
 class Reachability : public flow::Domain<std::monostate> {
 public:
   static constexpr llvm::StringLiteral Name = "reachable releases";
@@ -47,18 +47,19 @@ bool mayReach(const MemberUse &Release, const MemberUses &Uses) {
   if (!Graph || !Graph->blockOf(Release.Where))
     return true;
   Reachability Rules(*Release.Where);
-  const flow::Coverage Seen = flow::Explorer(*Graph, Rules)
-                                  .explore({}, filled(*Release.Member, *Graph));
-  return Rules.Found || Seen == flow::Coverage::GaveUp;
+  const flow::Coverage Coverage =
+      flow::Explorer(*Graph, Rules)
+          .explore({}, assumeNotNull(*Release.Member, *Graph));
+  return Rules.Found || Coverage == flow::Coverage::GaveUp;
 }
 
 namespace {
 
-/// What a condition reads.
+/// Collects the fields that a condition reads.
 class Reads : public CodeVisitor {
 public:
   std::vector<const FieldDecl *> Fields;
-  /// A local, a global, a call: anything but fields of the object.
+  /// True if it reads another variable or calls a function.
   bool Other = false;
 
   bool VisitMemberExpr(MemberExpr *Member) override {
@@ -79,8 +80,8 @@ public:
   }
 };
 
-/// Looks whether a field is ever given a constant: a flag that says what has
-/// happened, not one that somebody configured.
+/// Checks if a method assigns the field: then it tracks the state of the object
+/// rather than its configuration.
 class FlagWrites : public CodeVisitor {
 public:
   explicit FlagWrites(const FieldDecl &Flag) : Flag(Flag) {}
@@ -105,15 +106,15 @@ static Reads readsOf(const Expr *Condition) {
   return Result;
 }
 
-bool asksOnly(const Expr *Condition, const FieldDecl &Member) {
+bool readsOnly(const Expr *Condition, const FieldDecl &Member) {
   const Reads Read = readsOf(Condition);
   return !Read.Other && llvm::all_of(Read.Fields, [&](const FieldDecl *Field) {
     return Field->getLocation() == Member.getLocation();
   });
 }
 
-/// True if the constructors always fill the member, and nothing else is ever
-/// put there.
+/// True if the constructors always fill the member and no other value is
+/// assigned.
 static bool isAlwaysFilled(const OwningMember &Owner,
                            llvm::ArrayRef<MemberUse> Others,
                            const ASTContext &Context) {
@@ -147,16 +148,16 @@ const Expr *unrelatedGuard(const MemberUse &Release, const OwningMember &Owner,
         Writes.TraverseStmt(Function->getBody());
     return !Writes.Found;
   };
-  for (const Guard &Around : Release.Guards) {
-    const Reads Read = readsOf(Around.Condition);
+  for (const Guard &G : Release.Guards) {
+    const Reads Read = readsOf(G.Condition);
     if (!Read.Other && !Read.Fields.empty() &&
         llvm::all_of(Read.Fields, IsUnrelated))
-      return Around.Condition;
+      return G.Condition;
   }
   return nullptr;
 }
 
-/// The uses of the member of \p Like in the function \p In.
+/// The uses of \p Member in the function \p In.
 static std::vector<const MemberUse *> usesIn(const FunctionDecl &In,
                                              const FieldDecl &Member,
                                              const MemberUses &Uses) {
@@ -172,12 +173,12 @@ static std::vector<const MemberUse *> usesIn(const FunctionDecl &In,
 
 namespace {
 
-/// Tells the functions that, through any calls, do one of some things with a
-/// member.
-class Reaching {
+/// Determines if a function, directly or through calls, uses a member in one of
+/// several ways.
+class ReachesUse {
 public:
-  Reaching(const FieldDecl &Member, llvm::ArrayRef<MemberUseKind> Kinds,
-           const MemberUses &Uses)
+  ReachesUse(const FieldDecl &Member, llvm::ArrayRef<MemberUseKind> Kinds,
+             const MemberUses &Uses)
       : Uses(Uses) {
     const auto Found = Uses.all().find(Member.getLocation());
     if (Found == Uses.all().end())
@@ -187,15 +188,15 @@ public:
         Places.insert(Use.Function->getLocation());
   }
   bool operator()(const FunctionDecl &From) {
-    const auto [Known, New] = Answers.try_emplace(&From, false);
-    if (!New)
-      return Known->second;
+    const auto [It, Inserted] = Answers.try_emplace(&From, false);
+    if (!Inserted)
+      return It->second;
     std::set<SourceLocation> Reached;
-    addReached(Uses.placeOf(From), Uses, Reached);
-    Known->second = llvm::any_of(Places, [&](const SourceLocation Place) {
+    addReachable(Uses.placeOf(From), Uses, Reached);
+    It->second = llvm::any_of(Places, [&](const SourceLocation Place) {
       return Reached.contains(Place);
     });
-    return Known->second;
+    return It->second;
   }
 
 private:
@@ -204,11 +205,7 @@ private:
   std::map<const FunctionDecl *, bool> Answers;
 };
 
-} // namespace
-
-namespace {
-
-/// Follows a constructor until the member gets a value.
+/// Follows a constructor until the member is assigned.
 class UnsetVisitor : public flow::Domain<std::monostate> {
 public:
   static constexpr llvm::StringLiteral Name = "members left unset";
@@ -218,7 +215,7 @@ public:
       : Constructor(Constructor), Member(Member),
         Sets(Member,
              {MemberUseKind::Fill, MemberUseKind::OtherValue,
-              MemberUseKind::GivenAway},
+              MemberUseKind::Escaped},
              Uses) {}
 
   flow::Step apply(const Stmt &Statement, std::monostate, flow::Point) {
@@ -242,7 +239,7 @@ private:
 
   const CXXConstructorDecl &Constructor;
   const FieldDecl &Member;
-  Reaching Sets;
+  ReachesUse Sets;
 };
 
 } // namespace
@@ -298,7 +295,7 @@ findUnsetExit(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
 
 namespace {
 
-/// Follows a function that fills a member.
+/// Detects fills of a member that is already assumeNotNull.
 class RefillVisitor : public flow::Domain</*IsFilled*/ bool> {
 public:
   static constexpr llvm::StringLiteral Name = "members filled twice";
@@ -314,15 +311,15 @@ public:
     if (IsFilled && !Exit)
       Exit = {At.Here, Left.Return};
   }
-  std::optional<flow::Position> Again;
-  /// The first way out that leaves the member filled, and its return if it is
-  /// not the end of the body.
+  std::optional<flow::Position> RefillAt;
+  /// The first exit that leaves the member assumeNotNull, and its return
+  /// statement unless it is the end of the body.
   std::optional<std::pair<flow::Position, const ReturnStmt *>> Exit;
 
 private:
   flow::FlowGraph &Graph;
   const MemberUse &Fill;
-  Reaching Releases;
+  ReachesUse Releases;
   const std::vector<const MemberUse *> Local;
 };
 
@@ -336,8 +333,8 @@ flow::Step RefillVisitor::apply(const Stmt &Statement, bool &IsFilled,
     if (Use->Kind == MemberUseKind::Fill && &Statement == Use->Named) {
       const bool Null =
           Graph.conditions().truthOf(*Use->Member, At.Known) == false;
-      if (IsFilled && !Null && Use->Named == Fill.Named && !Again)
-        Again = At.Here;
+      if (IsFilled && !Null && Use->Named == Fill.Named && !RefillAt)
+        RefillAt = At.Here;
       IsFilled = true;
     }
     if (Use->Kind != MemberUseKind::Fill && &Statement == Use->Where)
@@ -347,17 +344,18 @@ flow::Step RefillVisitor::apply(const Stmt &Statement, bool &IsFilled,
     if (const FunctionDecl *Callee = Call->getDirectCallee();
         Callee && Releases(*Callee))
       IsFilled = false;
-  return Again ? flow::Step::Stop : flow::Step::Continue;
+  return RefillAt ? flow::Step::Stop : flow::Step::Continue;
 }
 
-/// A condition on the object's own state: whether it was done before.
-static bool asksState(const Expr *Condition, const ASTContext &Context) {
+/// True if the condition tests the state of the object, as in one-time
+/// initialization.
+static bool readsState(const Expr *Condition, const ASTContext &Context) {
   const Expr *Bare = bareCondition(Condition);
   if (const auto *Comparison = llvm::dyn_cast<BinaryOperator>(Bare);
       Comparison && Comparison->isComparisonOp()) {
     const bool Left = !readsOf(Comparison->getLHS()).Fields.empty();
     const bool Right = !readsOf(Comparison->getRHS()).Fields.empty();
-    // `n > capacity_` is true again and again.
+    // `n > capacity_` may hold repeatedly.
     const Expr *Value = Left ? Comparison->getRHS() : Comparison->getLHS();
     return (Left || Right) && Value->isEvaluatable(Context);
   }
@@ -368,9 +366,9 @@ static bool asksState(const Expr *Condition, const ASTContext &Context) {
 std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
                                                       const OwningMember &Owner,
                                                       const MemberUses &Uses) {
-  // Whether a step finds it done is a matter of the object's state.
-  if (llvm::any_of(Fill.Guards, [&](const Guard &Around) {
-        return asksState(Around.Condition, Uses.context());
+  // The state of the object determines if a later step fills it again.
+  if (llvm::any_of(Fill.Guards, [&](const Guard &G) {
+        return readsState(G.Condition, Uses.context());
       }))
     return std::nullopt;
   flow::FlowGraph *Graph = Uses.summaries().graphOf(*Fill.Function);
@@ -389,7 +387,7 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
     RefillVisitor First(Fill, Uses, *Graph);
     flow::Explorer Paths(*Graph, First);
     if (Paths.explore() == flow::Coverage::GaveUp ||
-        (!First.Exit && !First.Again))
+        (!First.Exit && !First.RefillAt))
       return std::nullopt;
     if (First.Exit && First.Exit->second) {
       Path = Paths.trail().branchesTo(First.Exit->first);
@@ -400,18 +398,19 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
   }
   RefillVisitor Visitor(Fill, Uses, *Graph);
   flow::Explorer Paths(*Graph, Visitor);
-  if (Paths.explore(/*IsFilled=*/true, filled(*Fill.Member, *Graph)) ==
+  if (Paths.explore(/*IsFilled=*/true, assumeNotNull(*Fill.Member, *Graph)) ==
           flow::Coverage::GaveUp ||
-      !Visitor.Again)
+      !Visitor.RefillAt)
     return std::nullopt;
   if (Path.empty())
-    Path = Paths.trail().branchesTo(*Visitor.Again);
+    Path = Paths.trail().branchesTo(*Visitor.RefillAt);
   return Path;
 }
 
 namespace {
 
-/// Follows the last fill of a member through straight code to another one.
+/// Follows the last fill of a member through straight-line code to the next
+/// one.
 class OverwriteDomain : public flow::Domain</*Before*/ const MemberUse *> {
 public:
   static constexpr llvm::StringLiteral Name = "overwritten members";
@@ -426,7 +425,7 @@ public:
       Overwritten = Before;
       return Before ? flow::Step::Stop : flow::Step::EndPath;
     }
-    // Code that names the member otherwise may keep what it holds.
+    // Any other use of the member may save its value.
     if (const auto *Named = llvm::dyn_cast<MemberExpr>(&Statement);
         Named &&
         Named->getMemberDecl()->getLocation() == Fill.Member->getLocation())
@@ -441,7 +440,7 @@ public:
         Before = Use;
     return flow::Step::Continue;
   }
-  // After a branch the fill is no longer certain.
+  // After a branch, the fill is no longer certain.
   bool follow(const flow::Edge &Taken, const MemberUse *&Before, flow::Point) {
     if (Taken.From.succ_size() > 1)
       Before = nullptr;
@@ -452,7 +451,7 @@ public:
 
 private:
   const MemberUse &Fill;
-  Reaching Releases;
+  ReachesUse Releases;
   const std::vector<const MemberUse *> Local;
 };
 
@@ -476,22 +475,22 @@ const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
 
 bool isUnderInvertedGuard(const Expr &Release, const FieldDecl &Member,
                           ASTContext &Context) {
-  flow::Conditions Known(Context);
+  flow::Conditions Conditions(Context);
   flow::Knowledge NotNull;
-  Known.assume(Member, Range::exactly(1), NotNull);
+  Conditions.assume(Member, Range::exactly(1), NotNull);
   const auto Nothing = [](const Expr *) { return false; };
   DynTypedNode Inner = DynTypedNode::create(Release);
-  for (std::optional<DynTypedNode> Around = parentOf(Inner, Context);
-       Around && !Around->get<FunctionDecl>();
-       Around = parentOf(Inner, Context)) {
-    if (const auto *If = Around->get<IfStmt>();
+  for (std::optional<DynTypedNode> Parent = parentOf(Inner, Context);
+       Parent && !Parent->get<FunctionDecl>();
+       Parent = parentOf(Inner, Context)) {
+    if (const auto *If = Parent->get<IfStmt>();
         If && Inner.get<Stmt>() != If->getCond()) {
       const std::optional<bool> Truth =
-          Known.evaluate(If->getCond(), NotNull, Nothing);
+          Conditions.evaluate(If->getCond(), NotNull, Nothing);
       if (Truth && *Truth != (Inner.get<Stmt>() == If->getThen()))
         return true;
     }
-    Inner = *Around;
+    Inner = *Parent;
   }
   return false;
 }

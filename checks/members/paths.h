@@ -6,34 +6,35 @@
 
 namespace tfop {
 
-/// True if a destructor's path comes to \p Release with the member not null.
+/// True if the destructor can reach \p Release with a non-null member.
 bool mayReach(const MemberUse &Release, const MemberUses &Uses);
 
-/// True if \p Condition reads nothing but the member: `p`, `p != nullptr`.
-bool asksOnly(const clang::Expr *Condition, const clang::FieldDecl &Member);
+/// True if \p Condition reads only the member: `p`, `p != nullptr`.
+bool readsOnly(const clang::Expr *Condition, const clang::FieldDecl &Member);
 
-/// A condition around the release that says nothing about whether the member
-/// was filled, or null.
+/// A guard of the release that is unrelated to whether the member was filled,
+/// or null.
 const clang::Expr *unrelatedGuard(const MemberUse &Release,
                                   const OwningMember &Owner,
                                   llvm::ArrayRef<MemberUse> Others,
                                   const ClassFacts &Facts,
                                   const clang::ASTContext &Context);
 
-/// The shortest way through a constructor that leaves the member without a
-/// value.
+/// The shortest path through a constructor that leaves the member
+/// uninitialized.
 std::optional<std::vector<flow::PathStep>>
 findUnsetExit(const clang::CXXConstructorDecl &Constructor,
               const clang::FieldDecl &Member, const MemberUses &Uses);
 
-/// The shortest way to \p Fill, in a function that runs again and again, on
-/// which the member still holds what an earlier run put there.
+/// The shortest path to \p Fill, in a function that runs repeatedly, on which
+/// the member still holds the value of an earlier run.
 std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
                                                       const OwningMember &Owner,
                                                       const MemberUses &Uses);
 
-/// The fill that \p Fill overwrites for certain: earlier in the same straight
-/// piece of code, with nothing done to the member in between. Null if none.
+/// The fill that \p Fill certainly overwrites: earlier in the same
+/// straight-line code, with no other use of the member in between. Null if
+/// there is none.
 const MemberUse *overwrittenBy(const MemberUse &Fill, const OwningMember &Owner,
                                const MemberUses &Uses);
 

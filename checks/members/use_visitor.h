@@ -9,9 +9,8 @@
 
 namespace tfop {
 
-/// Goes through one function and records what it does with members. How an
-/// expression uses its operands is what useIn() says; here is what that means
-/// for a pointer that a member holds.
+/// Records the uses of members in one function. Interprets the result of
+/// useIn() for pointers in members.
 class UseVisitor : public CodeVisitor {
 public:
   UseVisitor(MemberUses &Result, const clang::FunctionDecl &Function)
@@ -22,7 +21,7 @@ public:
   bool TraverseCompoundStmt(clang::CompoundStmt *Block) override;
   bool TraverseSwitchStmt(clang::SwitchStmt *Switch) override;
   bool TraverseLambdaExpr(clang::LambdaExpr *Lambda) override;
-  // The methods of a local class are functions of their own.
+  // The methods of a local class are visited as separate functions.
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl *) override { return true; }
   bool TraverseConstructorInitializer(
       clang::CXXCtorInitializer *Initializer) override;
@@ -33,37 +32,38 @@ public:
 private:
   MemberUse *note(MemberUseKind Kind, const NamedMember &Named,
                   const clang::Stmt &Where);
-  void giveAway(const clang::Expr *Value, const clang::Stmt &Where,
-                const clang::NamedDecl *To);
+  void noteEscape(const clang::Expr *Value, const clang::Stmt &Where,
+                  const clang::NamedDecl *To);
   void assign(const clang::Expr &Target, const clang::Expr &Value,
               const clang::Stmt &Where);
   void fill(const NamedMember &Named, const AcquiredValue &Value);
   std::optional<AcquiredValue> acquired(const clang::Expr *Value);
 
-  void judge(const ValueUse &Use);
-  void judgeDelete(const clang::CXXDeleteExpr &Delete);
-  void judgeArgument(const ValueUse &Use);
-  void judgeElement(const clang::InitListExpr &List, const clang::Expr &Value);
-  void judgeReturn(const clang::Stmt &Return, const clang::Expr &Value);
+  void classify(const ValueUse &Use);
+  void classifyDelete(const clang::CXXDeleteExpr &Delete);
+  void classifyArgument(const ValueUse &Use);
+  void classifyElement(const clang::InitListExpr &List,
+                       const clang::Expr &Value);
+  void classifyReturn(const clang::Stmt &Return, const clang::Expr &Value);
 
-  bool settleCall(const clang::CallExpr &Call);
+  bool handleCall(const clang::CallExpr &Call);
   bool noteRelease(const clang::CallExpr &Call);
   void callOnMember(const clang::CallExpr &Call, const NamedMember &Object);
   void callOnPointee(const clang::CallExpr &Call, const NamedMember &Object);
-  void giveToCall(const clang::CallExpr &Call, unsigned Index,
-                  const NamedMember &Given);
-  void giveToConstructor(const clang::CXXConstructExpr &Construction,
-                         unsigned Index, const NamedMember &Given);
-  void giveByEffect(ownership::Effect What, const NamedMember &Given,
-                    const clang::Stmt &Where, const clang::NamedDecl *To);
+  void passToCall(const clang::CallExpr &Call, unsigned Index,
+                  const NamedMember &Passed);
+  void passToConstructor(const clang::CXXConstructExpr &Construction,
+                         unsigned Index, const NamedMember &Passed);
+  void applyEffect(ownership::Effect E, const NamedMember &Passed,
+                   const clang::Stmt &Where, const clang::NamedDecl *To);
 
   MemberUses &Result;
   const clang::FunctionDecl &Function;
   const MemberNames Names;
   std::set<clang::SourceLocation> &Calls;
   std::vector<Guard> Guards;
-  /// Locals that hold something acquired.
-  llvm::DenseMap<const clang::VarDecl *, AcquiredValue> Acquired;
+  /// The local variables that hold acquired values.
+  llvm::DenseMap<const clang::VarDecl *, AcquiredValue> AcquiredLocals;
   unsigned Lambdas = 0;
 };
 

@@ -12,13 +12,13 @@ using namespace clang;
 
 namespace tfop {
 
-bool MemberUse::givesNull() const {
+bool MemberUse::isNullValue() const {
   const auto *Value = llvm::dyn_cast<Expr>(Where);
   if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Where))
     Value = Assignment->getRHS();
   const auto *Call = llvm::dyn_cast<CallExpr>(Where);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (Callee && passesItsArgument(*Callee) && Call->getNumArgs() == 2)
+  if (Callee && returnsArgument(*Callee) && Call->getNumArgs() == 2)
     Value = Call->getArg(1);
   return Value && isNull(Value);
 }
@@ -35,10 +35,10 @@ bool UseVisitor::TraverseIfStmt(IfStmt *If) {
   return true;
 }
 
-/// `return;` or `{ ...; return; }`.
-static bool leaves(const Stmt *Statement) {
+/// True for `return;` and `{ ...; return; }`.
+static bool returns(const Stmt *Statement) {
   if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Statement))
-    return !Block->body_empty() && leaves(Block->body_back());
+    return !Block->body_empty() && returns(Block->body_back());
   return llvm::isa_and_nonnull<ReturnStmt>(Statement);
 }
 
@@ -46,9 +46,9 @@ bool UseVisitor::TraverseCompoundStmt(CompoundStmt *Block) {
   const size_t Before = Guards.size();
   for (Stmt *Statement : Block->body()) {
     TraverseStmt(Statement);
-    // `if (!member_) return;` guards all that follows.
+    // `if (!member_) return;` guards the rest of the block.
     if (const auto *If = llvm::dyn_cast<IfStmt>(Statement);
-        If && !If->getElse() && leaves(If->getThen()))
+        If && !If->getElse() && returns(If->getThen()))
       Guards.push_back({If->getCond(), false});
   }
   Guards.resize(Before);
@@ -66,7 +66,7 @@ bool UseVisitor::TraverseLambdaExpr(LambdaExpr *Lambda) {
   for (const auto &[Capture, Value] :
        llvm::zip(Lambda->captures(), Lambda->capture_inits()))
     if (Lambda->isInitCapture(&Capture))
-      giveAway(Value, *Lambda, nullptr);
+      noteEscape(Value, *Lambda, nullptr);
   ++Lambdas;
   TraverseStmt(Lambda->getBody());
   --Lambdas;
@@ -93,7 +93,7 @@ MemberUse *UseVisitor::note(MemberUseKind Kind, const NamedMember &Named,
   MemberUse Use = {Kind,   Named.Member,     Named.Element,
                    &Where, Named.Expression, &Function,
                    Guards};
-  // A container is no pointer itself: what it holds is meant.
+  // A use of a container concerns its elements.
   if (!Named.Member->getType()->isPointerType())
     Use.Element = true;
   Use.InLambda = Lambdas != 0;
@@ -103,21 +103,22 @@ MemberUse *UseVisitor::note(MemberUseKind Kind, const NamedMember &Named,
   return &All.back();
 }
 
-void UseVisitor::giveAway(const Expr *Value, const Stmt &Where,
-                          const NamedDecl *To) {
+void UseVisitor::noteEscape(const Expr *Value, const Stmt &Where,
+                            const NamedDecl *To) {
   if (const std::optional<NamedMember> Named = Names.in(Value))
-    note(MemberUseKind::GivenAway, *Named, Where)->Receiver = To;
+    note(MemberUseKind::Escaped, *Named, Where)->Receiver = To;
 }
 
 std::optional<AcquiredValue> UseVisitor::acquired(const Expr *Value) {
-  if (std::optional<AcquiredValue> Direct = acquiredBy(Value, Result.Known))
+  if (std::optional<AcquiredValue> Direct = acquiredBy(Value, Result.Summaries))
     return Direct;
-  const auto Found = Acquired.find(MemberNames::localIn(Value));
-  return Found == Acquired.end() ? std::nullopt : std::optional(Found->second);
+  const auto Found = AcquiredLocals.find(MemberNames::localIn(Value));
+  return Found == AcquiredLocals.end() ? std::nullopt
+                                       : std::optional(Found->second);
 }
 
 void UseVisitor::fill(const NamedMember &Named, const AcquiredValue &Value) {
-  MemberUse *Use = note(MemberUseKind::Fill, Named, *Value.What);
+  MemberUse *Use = note(MemberUseKind::Fill, Named, *Value.Expression);
   Use->Source = Value.Source;
   Use->Form = Value.Form;
 }
@@ -125,27 +126,27 @@ void UseVisitor::fill(const NamedMember &Named, const AcquiredValue &Value) {
 void UseVisitor::assign(const Expr &Target, const Expr &Value,
                         const Stmt &Where) {
   std::optional<NamedMember> Named = Names.in(&Target);
-  // `*at = new Node` with `Node **at = &root_`: by then `at` may have gone on
-  // to a member of another object.
+  // `*at = new Node` with `Node **at = &root_`: `at` may point to a member of
+  // another object by now.
   if (const auto *Place =
           llvm::dyn_cast<UnaryOperator>(Target.IgnoreParenCasts());
       Named && Place && Place->getOpcode() == UO_Deref)
     Named->Own = false;
   const VarDecl *Local = MemberNames::localIn(&Target);
   if (Local) {
-    if (const std::optional<AcquiredValue> Made =
-            acquiredBy(&Value, Result.Known))
-      Acquired.try_emplace(Local, *Made);
+    if (const std::optional<AcquiredValue> Acquired =
+            acquiredBy(&Value, Result.Summaries))
+      AcquiredLocals.try_emplace(Local, *Acquired);
     return;
   }
   const std::optional<NamedMember> From = Names.in(&Value);
   if (!Named)
-    return giveAway(&Value, Where, nullptr);
-  // `member_ = local` names the member on both sides.
+    return noteEscape(&Value, Where, nullptr);
+  // In `member_ = local` both sides may name the member.
   if (From && From->Member != Named->Member)
-    note(MemberUseKind::GivenAway, *From, Where);
-  if (const std::optional<AcquiredValue> Made = acquired(&Value))
-    return fill(*Named, *Made);
+    note(MemberUseKind::Escaped, *From, Where);
+  if (const std::optional<AcquiredValue> Acquired = acquired(&Value))
+    return fill(*Named, *Acquired);
   note(MemberUseKind::OtherValue, *Named, Where);
 }
 
@@ -154,12 +155,13 @@ bool UseVisitor::VisitVarDecl(VarDecl *Variable) {
   if (!Value)
     return true;
   if (!Variable->hasLocalStorage()) {
-    giveAway(Value, *Value, Variable);
+    noteEscape(Value, *Value, Variable);
     return true;
   }
-  if (const std::optional<AcquiredValue> Made = acquiredBy(Value, Result.Known))
-    Acquired.try_emplace(Variable, *Made);
-  // In a template: `std::unique_ptr<T> owner(member_);`
+  if (const std::optional<AcquiredValue> Acquired =
+          acquiredBy(Value, Result.Summaries))
+    AcquiredLocals.try_emplace(Variable, *Acquired);
+  // `std::unique_ptr<T> owner(member_);` in a template.
   if (llvm::isa<ParenListExpr, InitListExpr>(Value) &&
       resources::isOwner(Variable->getType()))
     if (const std::optional<NamedMember> Named = Names.in(Value))
@@ -167,7 +169,7 @@ bool UseVisitor::VisitVarDecl(VarDecl *Variable) {
   return true;
 }
 
-void UseVisitor::judgeDelete(const CXXDeleteExpr &Delete) {
+void UseVisitor::classifyDelete(const CXXDeleteExpr &Delete) {
   const std::optional<NamedMember> Named =
       Names.in(resources::barePointer(*Delete.getArgument()));
   if (Named)
@@ -180,31 +182,32 @@ void UseVisitor::judgeDelete(const CXXDeleteExpr &Delete) {
       Result.ReleasedResults.insert(Result.placeOf(*Getter));
 }
 
-void UseVisitor::judgeArgument(const ValueUse &Use) {
-  const std::optional<NamedMember> Given = Names.in(Use.Operand);
-  if (!Given)
+void UseVisitor::classifyArgument(const ValueUse &Use) {
+  const std::optional<NamedMember> Passed = Names.in(Use.Operand);
+  if (!Passed)
     return;
-  if (const auto *Call = llvm::dyn_cast<CallExpr>(Use.What))
-    giveToCall(*Call, Use.Argument, *Given);
-  else if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Use.What))
-    giveToConstructor(*Made, Use.Argument, *Given);
-  else if (const auto *Made =
-               llvm::dyn_cast<CXXUnresolvedConstructExpr>(Use.What))
-    note(resources::isOwner(Made->getTypeAsWritten())
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Use.User))
+    passToCall(*Call, Use.Argument, *Passed);
+  else if (const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(Use.User))
+    passToConstructor(*Construct, Use.Argument, *Passed);
+  else if (const auto *Construct =
+               llvm::dyn_cast<CXXUnresolvedConstructExpr>(Use.User))
+    note(resources::isOwner(Construct->getTypeAsWritten())
              ? MemberUseKind::Release
-             : MemberUseKind::GivenAway,
-         *Given, *Made);
+             : MemberUseKind::Escaped,
+         *Passed, *Construct);
 }
 
-void UseVisitor::judgeElement(const InitListExpr &List, const Expr &Value) {
+void UseVisitor::classifyElement(const InitListExpr &List, const Expr &Value) {
   const CXXRecordDecl *Class = List.getType()->getAsCXXRecordDecl();
   if (List.getNumInits() >= 2 &&
-      (!Class || Result.Known.releasesFields(*Class)))
-    giveAway(&Value, List, Class);
+      (!Class || Result.Summaries.releasesFields(*Class)))
+    noteEscape(&Value, List, Class);
 }
 
-void UseVisitor::judgeReturn(const Stmt &Return, const Expr &Value) {
-  // A function may also return an iterator, or an object made of the member.
+void UseVisitor::classifyReturn(const Stmt &Return, const Expr &Value) {
+  // A function may also return an iterator, or an object constructed from the
+  // member.
   const QualType Pointee = Function.getReturnType()->getPointeeType();
   if (Lambdas != 0 || (!Pointee.isNull() && Pointee.isConstQualified()))
     return;
@@ -212,33 +215,33 @@ void UseVisitor::judgeReturn(const Stmt &Return, const Expr &Value) {
     note(MemberUseKind::Returned, *Named, Return);
 }
 
-void UseVisitor::judge(const ValueUse &Use) {
+void UseVisitor::classify(const ValueUse &Use) {
   switch (Use.Kind) {
   case Usage::Assigned:
-    return assign(*llvm::cast<BinaryOperator>(Use.What)->getLHS(), *Use.Operand,
-                  *Use.What);
+    return assign(*llvm::cast<BinaryOperator>(Use.User)->getLHS(), *Use.Operand,
+                  *Use.User);
   case Usage::Deleted:
-    return judgeDelete(*llvm::cast<CXXDeleteExpr>(Use.What));
+    return classifyDelete(*llvm::cast<CXXDeleteExpr>(Use.User));
   case Usage::Argument:
-    return judgeArgument(Use);
+    return classifyArgument(Use);
   case Usage::Element:
-    if (const auto *List = llvm::dyn_cast<InitListExpr>(Use.What))
-      judgeElement(*List, *Use.Operand);
+    if (const auto *List = llvm::dyn_cast<InitListExpr>(Use.User))
+      classifyElement(*List, *Use.Operand);
     return;
   case Usage::NewOperand:
-    // In a template the constructor is not chosen yet.
+    // In a template, the constructor is not resolved.
     if (const auto *Arguments = llvm::dyn_cast<ParenListExpr>(Use.Operand))
       for (unsigned I = 0; I != Arguments->getNumExprs(); ++I)
-        giveAway(Arguments->getExpr(I), *Use.What,
-                 llvm::cast<CXXNewExpr>(Use.What)
-                     ->getAllocatedType()
-                     ->getAsCXXRecordDecl());
+        noteEscape(Arguments->getExpr(I), *Use.User,
+                   llvm::cast<CXXNewExpr>(Use.User)
+                       ->getAllocatedType()
+                       ->getAsCXXRecordDecl());
     return;
   case Usage::Returned:
-    return judgeReturn(*Use.What, *Use.Operand);
+    return classifyReturn(*Use.User, *Use.Operand);
   case Usage::Other:
-    if (llvm::isa<RecoveryExpr>(Use.What))
-      giveAway(Use.Operand, *Use.What, nullptr);
+    if (llvm::isa<RecoveryExpr>(Use.User))
+      noteEscape(Use.Operand, *Use.User, nullptr);
     return;
   default:
     return;
@@ -247,13 +250,13 @@ void UseVisitor::judge(const ValueUse &Use) {
 
 bool UseVisitor::VisitStmt(Stmt *User) {
   if (const auto *Call = llvm::dyn_cast<CallExpr>(User);
-      Call && settleCall(*Call))
+      Call && handleCall(*Call))
     return true;
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(User))
     Calls.insert(Result.placeOf(*Construction->getConstructor()));
   for (const Stmt *Child : User->children())
     if (const auto *Operand = llvm::dyn_cast_or_null<Expr>(Child))
-      judge(useIn(*User, *Operand));
+      classify(useIn(*User, *Operand));
   return true;
 }
 
@@ -266,17 +269,17 @@ void MemberUses::addInitializer(const FieldDecl &Member) {
   const Expr *Value = Member.getInClassInitializer();
   if (!Value || !holdsRawPointers(Member.getType()))
     return;
-  const std::optional<AcquiredValue> Made = acquiredBy(Value, Known);
-  MemberUse Use = {Made ? MemberUseKind::Fill : MemberUseKind::OtherValue,
+  const std::optional<AcquiredValue> Acquired = acquiredBy(Value, Summaries);
+  MemberUse Use = {Acquired ? MemberUseKind::Fill : MemberUseKind::OtherValue,
                    &Member,
                    !Member.getType()->isPointerType(),
-                   Made ? Made->What : Value,
+                   Acquired ? Acquired->Expression : Value,
                    nullptr,
                    nullptr,
                    {}};
-  if (Made) {
-    Use.Source = Made->Source;
-    Use.Form = Made->Form;
+  if (Acquired) {
+    Use.Source = Acquired->Source;
+    Use.Form = Acquired->Form;
   }
   Uses[Member.getLocation()].push_back(std::move(Use));
 }

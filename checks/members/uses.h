@@ -8,22 +8,21 @@
 
 namespace tfop {
 
-/// What a function does with a pointer that a member holds.
+/// The effect of a use on the pointer in a member.
 enum class MemberUseKind {
-  /// The member is given something that has to be released: see Source.
+  /// The member is assigned a value that has to be released: see Source.
   Fill,
-  /// The member is given another value: null, or something borrowed.
+  /// The member is assigned null or a borrowed value.
   OtherValue,
   Release,
-  /// A method that cannot be seen is called on what it points to.
+  /// A method without a visible body is called on the pointee.
   MayRelease,
-  /// A call that cannot be seen, another object or a lambda is given it.
-  GivenAway,
-  /// A method returns it.
+  /// Passed to a call without a visible body, another object, or a lambda.
+  Escaped,
   Returned,
 };
 
-/// An `if` around a place, and which way leads there.
+/// An enclosing `if` condition, and its value on the branch.
 struct Guard {
   const clang::Expr *Condition;
   bool Holds;
@@ -32,68 +31,68 @@ struct Guard {
 struct MemberUse {
   MemberUseKind Kind;
   const clang::FieldDecl *Member;
-  /// What the member holds is meant, an element or a value of a map, not the
-  /// member itself.
+  /// The use concerns an element or map value rather than the member itself.
   bool Element;
-  /// The value, the release, the call.
+  /// The value, the release, or the call.
   const clang::Stmt *Where;
-  /// The member as it is named there; null in a constructor's initialiser.
+  /// The expression that names the member; null in a constructor initializer.
   const clang::Expr *Named;
-  /// Null for the initialiser of the member's declaration.
+  /// Null for a default member initializer.
   const clang::FunctionDecl *Function;
   std::vector<Guard> Guards;
   bool InLambda = false;
-  /// The member of the object whose method runs.
+  /// The member belongs to `*this`.
   bool Own = true;
-  /// For a fill, as the reader knows it: "new[]", "cudaMalloc".
+  /// For a fill, the source as shown to the user: "new[]", "cudaMalloc".
   std::string Source = {};
-  /// How it is released; for a fill, how it should be. Nothing for another way
-  /// than the four.
+  /// The form of the release; for a fill, the matching release. Nothing for a
+  /// form other than the four.
   std::optional<resources::ReleaseForm> Form = std::nullopt;
-  /// For what is given away: to whom, if that has a name.
+  /// For an escape, the named receiver, if any.
   const clang::NamedDecl *Receiver = nullptr;
 
-  /// For another value: `member_ = nullptr`, `std::exchange(member_, nullptr)`.
-  bool givesNull() const;
+  /// For OtherValue: `member_ = nullptr`, `std::exchange(member_, nullptr)`.
+  bool isNullValue() const;
 };
 
-/// How the functions of a translation unit use the pointers that members hold:
-/// raw pointers, arrays and containers of them. A member of a template is one
-/// member in all its instantiations, known by its place.
+/// The uses of pointers in members in a translation unit: raw pointers, and
+/// arrays and containers of them. All instantiations of a member of a template
+/// count as one member, identified by its location.
 class MemberUses {
 public:
-  MemberUses(clang::ASTContext &Context, ownership::Summaries &Known)
-      : Context(Context), Known(Known) {}
+  MemberUses(clang::ASTContext &Context, ownership::Summaries &Summaries)
+      : Context(Context), Summaries(Summaries) {}
 
-  /// Each function once; lambdas belong to the function around them.
+  /// Adds a function, including its lambdas. Call once for each function.
   void add(const clang::FunctionDecl &Definition);
-  /// `float *data = new float[8];` in the class.
+  /// Adds a default member initializer: `float *data = new float[8];`.
   void addInitializer(const clang::FieldDecl &Member);
 
   const std::map<clang::SourceLocation, std::vector<MemberUse>> &all() const {
     return Uses;
   }
-  /// The places of the functions that the one at \p Function calls.
+  /// The locations of the functions called by the function at \p Function.
   const std::set<clang::SourceLocation> &
   calledBy(clang::SourceLocation Function) const;
-  /// Somebody releases what \p Function returns.
+  /// True if the result of \p Function is released.
   bool resultIsReleased(const clang::FunctionDecl &Function) const {
     return ReleasedResults.contains(placeOf(Function));
   }
   /// True if another function calls \p Called.
   bool isCalled(const clang::FunctionDecl &Called) const;
 
-  /// Where the body of a function is, or its declaration if that is all.
+  /// The location of the body of a function, or of its declaration if it has
+  /// none.
   clang::SourceLocation placeOf(const clang::FunctionDecl &Function) const;
 
   clang::ASTContext &context() const { return Context; }
-  ownership::Summaries &summaries() const { return Known; }
+  ownership::Summaries &summaries() const { return Summaries; }
 
 private:
   friend class UseVisitor;
 
   clang::ASTContext &Context;
-  ownership::Summaries &Known;
+  ownership::Summaries &Summaries;
   std::map<clang::SourceLocation, std::vector<MemberUse>> Uses;
   std::map<clang::SourceLocation, std::set<clang::SourceLocation>> Calls;
   std::set<clang::SourceLocation> ReleasedResults;

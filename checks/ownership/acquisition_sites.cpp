@@ -132,10 +132,10 @@ PairsOption::PairsOption(tidy::ClangTidyCheck &Check,
                          const tidy::ClangTidyContext &Context)
     : Text(Options.get("Pairs", "")),
       Table(tableOf(Text.empty() ? sharedPairs(Context) : Text)) {
-  if (!Text.empty() && !Table->mistake().empty())
+  if (!Text.empty() && !Table->firstInvalid().empty())
     Check.configurationDiag("'%0' is no pair of the option Pairs; write "
                             "'Acquire = Release'")
-        << Table->mistake();
+        << Table->firstInvalid();
 }
 
 void PairsOption::store(const tidy::ClangTidyCheck::OptionsView &Options,

@@ -99,7 +99,7 @@ Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
   // stands alone may be a condition; where there is no result, the context
   // tells.
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Thing.What);
-  if (Call && flow::cStatusOf(*Call))
+  if (Call && flow::cStatusOf(*Call, *Graph))
     From.Presence = Presence::UnlessFailed;
   else if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
                               Thing.What->getType()->isVoidType() ||

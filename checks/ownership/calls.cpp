@@ -67,8 +67,8 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
   // What a TF_Status says from here on is about another call.
   if (State.Presence == Presence::UnlessFailed)
     if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.What);
-        Acquiring && flow::cStatusOf(*Acquiring) &&
-        flow::cStatusOf(*Acquiring) == flow::cStatusOf(Call))
+        Acquiring && flow::cStatusOf(*Acquiring, Graph) &&
+        flow::cStatusOf(*Acquiring, Graph) == flow::cStatusOf(Call, Graph))
       State.Presence = Presence::Sure;
   if (const Event Happened = fillAgain(Call, State);
       Happened.What != Event::None)
@@ -297,7 +297,7 @@ static bool asksOutside(const Closure &Lambda) {
 static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
                             ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  const Stmt *Loop = loopAround(Call, Context);
+  const Stmt *Loop = enclosingLoop(Call, Context);
   return Loop && (!Thing || !Sources.isPointWithin(
                                 Sources.getFileLoc(Thing->getBeginLoc()),
                                 Sources.getFileLoc(Loop->getBeginLoc()),

@@ -170,7 +170,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
   const IdentifierInfo *Name = Function ? Function->getIdentifier() : nullptr;
   if (!Name || llvm::isa<CXXOperatorCallExpr>(Call))
     return std::nullopt;
-  const bool Passes = passesItsArgument(*Function);
+  const bool Passes = returnsArgument(*Function);
   const bool Library = Known.context().getSourceManager().isInSystemHeader(
       Function->getLocation());
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
@@ -179,7 +179,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
       continue;
     if (Passes)
       return Value;
-    if (resources::derivedFrom(Call))
+    if (resources::owningHandle(Call))
       return std::nullopt;
     // std::bind(&Op::Finish, this, p): a closure that cannot be seen.
     if (resources::keepsForLater(*Function))

@@ -57,7 +57,7 @@ std::optional<DanglingUse> useOfDangling(const Expr &Used,
                                          const PathState &State) {
   if (const std::optional<resources::Release> Again =
           resources::releaseIn(Used)) {
-    const ValueDecl *Pointer = danglingIn(Again->Thing, State);
+    const ValueDecl *Pointer = danglingIn(Again->Released, State);
     if (Pointer && isSecondRelease(*Again, Pointer, State))
       return DanglingUse{Pointer, /*IsRelease=*/true};
   }
@@ -75,7 +75,7 @@ bool mayRevive(const Stmt &Statement, const PathState &State) {
     return true;
   const std::optional<resources::Release> Again =
       resources::releaseIn(Statement);
-  return Again && danglingIn(Again->Thing, State);
+  return Again && danglingIn(Again->Released, State);
 }
 
 const ValueDecl *changedBy(const Stmt &Statement) {

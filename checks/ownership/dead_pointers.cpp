@@ -52,7 +52,7 @@ public:
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Call);
     const VarDecl *Pointer =
-        Release ? localIn(Release->Thing, Function) : nullptr;
+        Release ? localIn(Release->Released, Function) : nullptr;
     if (!Pointer || !Pointer->getType()->isPointerType())
       return true;
     // if (p->Unref()) ...
@@ -73,7 +73,7 @@ public:
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Delete);
     const VarDecl *Pointer =
-        Release ? localIn(Release->Thing, Function) : nullptr;
+        Release ? localIn(Release->Released, Function) : nullptr;
     if (Pointer && Pointer->getType()->isPointerType())
       Found.push_back({Delete, Pointer, resources::spellingOf(Release->Form)});
     return true;
@@ -205,7 +205,7 @@ public:
       return flow::Step::Continue;
     const VarDecl *Local = addressedIn(Store->getRHS(), Function);
     // The function waits for whoever is to notify it.
-    const bool Followed = Local && !tf_api::isSynchronised(Local->getType()) &&
+    const bool Followed = Local && !tf_api::isSynchronized(Local->getType()) &&
                           !Lambdas.Inner.Found.contains(Member) &&
                           llvm::none_of(Kept, [&](const KeptAddress &K) {
                             return K.Store == Store;
@@ -290,7 +290,7 @@ public:
         (llvm::isa<VarDecl>(Owner) &&
          !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
       return true;
-    Shared |= resources::lendsPointer(*Method);
+    Shared |= resources::isGetMethod(*Method);
     if (resources::resetsOwner(*Method))
       for (const Expr *Argument : Call->arguments())
         Shared |= isKeptPointer(Argument);
@@ -305,7 +305,7 @@ public:
   bool VisitCallExpr(CallExpr *Call) override {
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Call);
-    Shared |= Release && rootOf(Release->Thing) == &Owner;
+    Shared |= Release && rootOf(Release->Released) == &Owner;
     return true;
   }
   bool VisitVarDecl(VarDecl *Variable) override {

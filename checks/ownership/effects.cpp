@@ -19,7 +19,7 @@ namespace tfop::ownership {
 /// The variable that `T *p = <value>` or `p = <value>` gives the value to.
 static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
   const ValueUse Use = useOf(Value, Through::Choices, Context);
-  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Use.What);
+  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Use.User);
   return Use.Kind == Usage::Assigned && Assignment
              ? namedBy(Assignment->getLHS())
              : Use.Variable;
@@ -124,7 +124,7 @@ void Effects::noteDerived(const ValueDecl &Variable, const Expr *Value,
   if (!From.Dangling)
     return;
   llvm::erase(State.Derived, &Variable);
-  const Expr *Base = Value ? resources::derivedFrom(*Value) : nullptr;
+  const Expr *Base = Value ? resources::owningHandle(*Value) : nullptr;
   if (Base && carried(Base, State))
     State.derive(&Variable);
 }
@@ -134,8 +134,8 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
     // p = realloc(p, n)
     const std::optional<resources::Release> Old =
         State.Acquired ? resources::releaseIn(Statement) : std::nullopt;
-    return Old && carried(Old->Thing, State) ? Event{Event::Released}
-                                             : acquire(State);
+    return Old && carried(Old->Released, State) ? Event{Event::Released}
+                                                : acquire(State);
   }
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
     for (const Decl *Declared : Declaration->decls())
@@ -148,7 +148,8 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
   }
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Statement))
-    if (const std::optional<Carried> Thing = carried(Release->Thing, State)) {
+    if (const std::optional<Carried> Thing =
+            carried(Release->Released, State)) {
       Event Happened = {Event::Released};
       // What a library's own function releases is seldom anything else.
       if (Thing->How == Hold::Direct &&

@@ -214,12 +214,12 @@ bool OutDomain::release(const Stmt &Statement, OutState &State) {
                                         : std::nullopt;
   if (!Release)
     return false;
-  if (Out.isPlace(Release->Thing) || Out.isAddress(Release->Thing)) {
+  if (Out.isPlace(Release->Released) || Out.isAddress(Release->Released)) {
     State.In = Content::Nothing;
     return true;
   }
   // What the place holds too may be the same.
-  if (const ValueDecl *Variable = variableIn(Release->Thing);
+  if (const ValueDecl *Variable = variableIn(Release->Released);
       Variable && State.isNew(Variable)) {
     State.drop(Variable);
     if (State.In == Content::New)
@@ -275,7 +275,7 @@ std::optional<bool> OutDomain::isGood(const Expr *Returned,
   }
   if (const ValueDecl *Status = namedBy(Returned))
     return Graph.conditions().truthOf(*Status, At.Known);
-  return tf_api::statusAtSight(*Returned);
+  return tf_api::constructedStatus(*Returned);
 }
 
 /// A helper without a result that is given the context fails by a hidden

@@ -110,7 +110,7 @@ bool EscapeFinder::isHarmlessIn(const CallExpr &Call,
 bool EscapeFinder::isFilled(const Expr &Address, const Expr *Place) const {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Place));
   const ValueUse Use = useOf(Address, Through::Casts, Known.context());
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Use.What);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Use.User);
   return Variable && Call && Known.handedTo(*Call, *Variable).has_value();
 }
 
@@ -127,31 +127,31 @@ bool EscapeFinder::isHarmless(const Expr &Value) const {
     return true;
   case Usage::Callee:
   case Usage::Argument: {
-    const auto *Call = llvm::dyn_cast<CallExpr>(Use.What);
+    const auto *Call = llvm::dyn_cast<CallExpr>(Use.User);
     return Call && isHarmlessIn(*Call, Use);
   }
   case Usage::Member: {
-    const auto *Member = llvm::dyn_cast<MemberExpr>(Use.What);
+    const auto *Member = llvm::dyn_cast<MemberExpr>(Use.User);
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(
         Member ? Member->getMemberDecl() : nullptr);
     return Member && (!Method || Known.ofThis(*Method) != Effect::Takes);
   }
   case Usage::Assigned: {
-    const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Use.What);
+    const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Use.User);
     return Assignment && Out.isPlace(Assignment->getLHS()) &&
            !Out.isPlace(Use.Operand);
   }
   case Usage::Subscript:
     return variableIn(Use.Operand) != &Out.Parameter;
   case Usage::AddressTaken: {
-    const auto *Address = llvm::dyn_cast<UnaryOperator>(Use.What);
+    const auto *Address = llvm::dyn_cast<UnaryOperator>(Use.User);
     return Address &&
            (Out.isPlace(Use.Operand) ? isHarmless(*Address)
                                      : isFilled(*Address, Use.Operand));
   }
   case Usage::Dereference: {
     // The object itself is only read.
-    const auto *Pointee = llvm::dyn_cast<UnaryOperator>(Use.What);
+    const auto *Pointee = llvm::dyn_cast<UnaryOperator>(Use.User);
     return Pointee && (!Out.isPlace(Pointee) || isHarmless(*Pointee));
   }
   default:

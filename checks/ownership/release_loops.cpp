@@ -62,7 +62,7 @@ public:
   bool VisitStmt(Stmt *Statement) override {
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
-      record(*Release->Thing);
+      record(*Release->Released);
     else if (const Expr *Given = givenToOwner(*Statement))
       recordLoops(rootOf(Given));
     return true;

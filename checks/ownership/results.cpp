@@ -134,8 +134,11 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
   if (const resources::Resource *Kind = acquiredBy(Function))
     return Kind;
   const FunctionDecl *Definition = visibleBody(Function, Context);
-  if (!Definition)
-    return nullptr;
+  if (!Definition) {
+    const std::optional<HandOut> Created =
+        createdElsewhere(Function, summary::AccessPath::result());
+    return Created ? Created->Kind : nullptr;
+  }
   const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
   if (!New)
     return Place->second;
@@ -162,6 +165,13 @@ HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
   if (Method && Method->isVirtual())
     return {};
   const FunctionDecl *Definition = visibleBody(Function, Context);
+  if (!Definition && Index < Function.getNumParams()) {
+    const QualType Type = Function.getParamDecl(Index)->getType();
+    return createdElsewhere(Function,
+                            summary::AccessPath::parameter(
+                                Index, Type->isReferenceType() ? "" : "*"))
+        .value_or(HandOut());
+  }
   if (!Definition || Definition->isDependentContext() ||
       Index >= Definition->getNumParams() ||
       !canHandOut(Definition->getParamDecl(Index)->getType()))

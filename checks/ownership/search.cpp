@@ -246,7 +246,7 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
     Result.HeldInside = First.How == Hold::Inside || !First.Fields.empty();
   }
   if (Happened.Form && From.Kind && !Result.WrongRelease &&
-      !llvm::is_contained(From.Kind->Fits, *Happened.Form)) {
+      !llvm::is_contained(From.Kind->MatchingForms, *Happened.Form)) {
     Result.WrongRelease = Where;
     Result.WrongForm = *Happened.Form;
   }

@@ -65,8 +65,9 @@ static bool promisesNotToKeep(QualType Parameter) {
          !Pointee->isPointerType();
 }
 
-Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
-                             Hold How) {
+/// What the user's options and the tables say.
+std::optional<Effect> Summaries::statedEffect(const FunctionDecl &Function,
+                                              unsigned Index) const {
   if (isNamed(Function, UserRules.Borrows))
     return Effect::Borrows;
   if (isNamed(Function, UserRules.TakesOwnership) ||
@@ -79,27 +80,50 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     return Effect::Unknown;
   if (resources::keepsUserData(Function, Index))
     return Effect::Takes;
-  const bool Overridable = llvm::isa<CXXMethodDecl>(Function) &&
-                           llvm::cast<CXXMethodDecl>(Function).isVirtual();
+  return std::nullopt;
+}
+
+std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
+                                              unsigned Index, Hold How) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   const FunctionDecl *Definition = visibleBody(Function, Context);
-  if (Definition && !Overridable && Index < Definition->getNumParams()) {
-    const Summary &Seen = ofParameter(*Definition, Index, How);
-    if (Seen.TooLarge && How == Hold::Direct &&
-        promisesNotToKeep(Definition->getParamDecl(Index)->getType()))
-      return Effect::Borrows;
-    return Seen.What == Effect::Sometimes ? Effect::Unknown : Seen.What;
-  }
+  if (!Definition || (Method && Method->isVirtual()) ||
+      Index >= Definition->getNumParams())
+    return std::nullopt;
+  const Summary &Seen = ofParameter(*Definition, Index, How);
+  if (Seen.TooLarge && How == Hold::Direct &&
+      promisesNotToKeep(Definition->getParamDecl(Index)->getType()))
+    return Effect::Borrows;
+  return Seen.What == Effect::Sometimes ? Effect::Unknown : Seen.What;
+}
+
+Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
+                                 Hold How) const {
   // The type of a callable does not say what it calls.
   if (Function.getOverloadedOperator() == OO_Call)
     return Effect::Unknown;
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
       Function.getBuiltinID() != 0 || resources::borrows(Function))
     return Effect::Borrows;
-  // What is in a const container can be kept all the same.
+  // A const container does not make its elements const.
   if (How == Hold::Direct && Index < Function.getNumParams() &&
       promisesNotToKeep(Function.getParamDecl(Index)->getType()))
     return Effect::Borrows;
   return Effect::Unknown;
+}
+
+Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
+                             Hold How) {
+  if (const std::optional<Effect> Stated = statedEffect(Function, Index))
+    return *Stated;
+  if (const std::optional<Effect> Seen = effectInBody(Function, Index, How))
+    return *Seen;
+  if (const std::optional<Effect> Summarized =
+          How == Hold::Direct
+              ? effectElsewhere(Function, summary::AccessPath::parameter(Index))
+              : std::nullopt)
+    return *Summarized;
+  return declaredEffect(Function, Index, How);
 }
 
 /// True if the result of a call tells which of \p Cases happened, and each is
@@ -124,11 +148,13 @@ const summary::Cases *Summaries::casesOf(const FunctionDecl &Function,
                                          unsigned Index, Hold How) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   const FunctionDecl *Definition = visibleBody(Function, Context);
-  if (!Definition || (Method && Method->isVirtual()) ||
-      Index >= Definition->getNumParams())
-    return nullptr;
-  const Summary &Seen = ofParameter(*Definition, Index, How);
-  return canBeToldApart(Seen.Cases) ? &Seen.Cases : nullptr;
+  const summary::Cases *Cases = nullptr;
+  if (!Definition && How == Hold::Direct)
+    Cases = Others.casesOf(Function, summary::AccessPath::parameter(Index));
+  else if (Definition && !(Method && Method->isVirtual()) &&
+           Index < Definition->getNumParams())
+    Cases = &ofParameter(*Definition, Index, How).Cases;
+  return Cases && canBeToldApart(*Cases) ? Cases : nullptr;
 }
 
 bool Summaries::releasesSometimes(const FunctionDecl &Function,
@@ -225,7 +251,7 @@ public:
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Statement);
     Found |= Release &&
-             llvm::isa<CXXThisExpr>(Release->Thing->IgnoreParenImpCasts());
+             llvm::isa<CXXThisExpr>(Release->Released->IgnoreParenImpCasts());
     return !Found;
   }
 };
@@ -240,7 +266,7 @@ public:
         resources::releaseIn(*Statement);
     if (!Release)
       return true;
-    const Expr *Place = Release->Thing;
+    const Expr *Place = Release->Released;
     if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Place);
         Address && Address->getOpcode() == UO_AddrOf)
       Place = Address->getSubExpr()->IgnoreParenCasts();
@@ -307,6 +333,9 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method) {
     SelfRelease Visitor;
     Visitor.TraverseStmt(Definition->getBody());
     Place->second = Visitor.Found ? Effect::Takes : Effect::Borrows;
+  } else if (const std::optional<Effect> Summarized =
+                 effectElsewhere(Method, summary::AccessPath::object())) {
+    Place->second = *Summarized;
   } else if (!Sources.isInSystemHeader(Method.getLocation()) &&
              !Method.isConst()) {
     Place->second = Effect::Unknown;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/other_files.h"
 #include "checks/flow/trace.h"
 #include "checks/ownership/analysis.h"
 #include "checks/ownership/out_parameters.h"
@@ -43,14 +44,16 @@ struct Summary {
   std::string ExitMacro;
 };
 
-/// What the functions of a translation unit do with what they are given,
-/// computed when asked for, callees first. A function that is asked about while
-/// it is being looked at (recursion) is taken to borrow.
+/// What functions do with the pointers that they are given or give their
+/// callers. Every answer comes from the same sources, in this order: the user's
+/// options and the tables of facts/, the body if it is visible, the summaries
+/// of other files, and the declaration (`const T *` borrows). Bodies are
+/// explored when asked for, callees first; a recursive call borrows.
 class Summaries {
 public:
   Summaries(Program &Unit, Rules UserRules)
       : Context(Unit.context()), Graphs(Unit.get<flow::Graphs>()),
-        UserRules(std::move(UserRules)) {}
+        Others(Unit.get<flow::OtherFiles>()), UserRules(std::move(UserRules)) {}
 
   clang::ASTContext &context() const { return Context; }
 
@@ -130,6 +133,17 @@ public:
   const clang::Expr *userReleaseIn(const clang::CallExpr &Call) const;
 
 private:
+  std::optional<Effect> statedEffect(const clang::FunctionDecl &Function,
+                                     unsigned Index) const;
+  std::optional<Effect> effectInBody(const clang::FunctionDecl &Function,
+                                     unsigned Index, Hold How);
+  std::optional<Effect> effectElsewhere(const clang::FunctionDecl &Function,
+                                        const summary::AccessPath &About);
+  std::optional<HandOut> createdElsewhere(const clang::FunctionDecl &Function,
+                                          const summary::AccessPath &About);
+  Effect declaredEffect(const clang::FunctionDecl &Function, unsigned Index,
+                        Hold How) const;
+
   const resources::Resource *
   returnedKind(const clang::FunctionDecl &Definition);
   const resources::Resource *kindOfReturned(const clang::Expr &Value);
@@ -138,6 +152,7 @@ private:
 
   clang::ASTContext &Context;
   flow::Graphs &Graphs;
+  flow::OtherFiles &Others;
   const Rules UserRules;
   std::map<const clang::FunctionDecl *, ReleaseLoops> Loops;
   std::map<std::tuple<const clang::FunctionDecl *, unsigned, Hold>, Summary>

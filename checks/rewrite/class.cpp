@@ -17,7 +17,7 @@ static Fix refused(const OwningMember &Owner, llvm::StringRef Why) {
   return None;
 }
 
-/// `delete[] data_;`, or nothing where the fills do not agree.
+/// `delete[] data_;`, or empty if the fills need different releases.
 static std::string releaseText(const OwningMember &Owner) {
   std::optional<resources::ReleaseForm> Form = Owner.Fills.front().Form;
   for (const MemberUse &Fill : Owner.Fills)
@@ -58,19 +58,19 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
             whyNotOwned(Owner.Member->getType()->getPointeeType(), {}, Context);
         !Why.empty())
       return Why;
-  if (const Member *Seen = memberAt(Owner.Member->getLocation());
-      Seen && Seen->isMoved())
+  if (const Member *M = memberAt(Owner.Member->getLocation());
+      M && M->isAdvanced())
     return "is moved along";
-  else if (Seen && !Seen->otherRelease().empty())
-    return Seen->otherRelease();
+  else if (M && !M->otherRelease().empty())
+    return M->otherRelease();
   if (Facts.Copies.contains(Owner.Class->getLocation()) ||
       Mentions.isAssigned(*Owner.Class))
     return "is copied with its class";
-  if (Facts.Passed.contains(Owner.Class->getLocation()) &&
+  if (Facts.MovedOrReturned.contains(Owner.Class->getLocation()) &&
       isImplicitlyCopyable(*Owner.Class))
     return "is moved or returned with its class";
-  for (const MemberUse &Seen : usesOf(Owner))
-    if (Seen.Kind == MemberUseKind::OtherValue && !Seen.givesNull())
+  for (const MemberUse &U : usesOf(Owner))
+    if (U.Kind == MemberUseKind::OtherValue && !U.isNullValue())
       return "is given a value that is not its own";
   const FunctionDecl *Destructor = nullptr;
   if (Owner.Destructor)
@@ -83,14 +83,14 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
   return "";
 }
 
-/// Why somebody else may rely on the class as it is, or empty.
-std::string ClassFixes::doubtAbout(const OwningMember &Owner) const {
-  if (const Member *Seen = memberAt(Owner.Member->getLocation());
-      Seen && !Seen->doubt().empty())
-    return Seen->doubt();
-  for (const MemberUse &Seen : usesOf(Owner))
-    if (Seen.Kind == MemberUseKind::GivenAway ||
-        Seen.Kind == MemberUseKind::Returned || Seen.InLambda)
+/// Why other code may depend on the class as it is, or empty.
+std::string ClassFixes::riskOf(const OwningMember &Owner) const {
+  if (const Member *M = memberAt(Owner.Member->getLocation());
+      M && !M->risk().empty())
+    return M->risk();
+  for (const MemberUse &U : usesOf(Owner))
+    if (U.Kind == MemberUseKind::Escaped || U.Kind == MemberUseKind::Returned ||
+        U.InLambda)
       return "is given to somebody who may keep or release it";
   const SourceManager &Sources = Context.getSourceManager();
   if (!Sources.isInMainFile(Sources.getFileLoc(Owner.Class->getLocation())))
@@ -126,11 +126,12 @@ static bool mayBeUnset(const OwningMember &Owner) {
   return !Any;
 }
 
-static void beginAsNull(const OwningMember &Owner, Edits &Result) {
-  Result.insertBehind(Owner.Member->getLocation(), " = nullptr");
+static void addNullInitializer(const OwningMember &Owner, Edits &Result) {
+  Result.insertAfter(Owner.Member->getLocation(), " = nullptr");
 }
 
-/// A destructor that releases all members of the class that nobody releases.
+/// Adds a destructor that releases all members of the class that are never
+/// released.
 Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
   const OwningMember &First = Finding.Owner;
   if (const std::string Why = obstacleTo(First); !Why.empty())
@@ -139,7 +140,7 @@ Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
   if (!Text)
     return refused(First, "is in a class without a public constructor");
   Edits Result(Context);
-  Fix Found;
+  Fix NewFix;
   std::string Releases;
   for (const OwnershipFinding &Other : All) {
     const OwningMember &Owner = Other.Owner;
@@ -152,60 +153,60 @@ Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
       continue;
     Releases += (Releases.empty() ? "" : " ") + releaseText(Owner);
     if (mayBeUnset(Owner))
-      beginAsNull(Owner, Result);
-    const std::string Doubt = doubtAbout(Owner);
-    if (Found.Reason.empty() && !Doubt.empty())
-      Found.Reason = "'" + Owner.Member->getName().str() + "' " + Doubt;
+      addNullInitializer(Owner, Result);
+    const std::string Risk = riskOf(Owner);
+    if (NewFix.Reason.empty() && !Risk.empty())
+      NewFix.Reason = "'" + Owner.Member->getName().str() + "' " + Risk;
   }
   const CXXRecordDecl &Class = *First.Class;
   const std::string Copies =
       isImplicitlyCopyable(Class) ? deletedCopies(Class, *Text) : "";
   if (!First.Destructor)
-    Result.replace(CharSourceRange::getCharRange(Text->Behind),
+    Result.replace(CharSourceRange::getCharRange(Text->InsertLoc),
                    newDestructor(Class, Releases, *Text) + Copies);
   else if (!extendDestructor(*First.Destructor, Releases, Context, Result))
     return refused(First, "is in a class whose destructor cannot be extended");
   else if (!Copies.empty())
-    Result.replace(CharSourceRange::getCharRange(Text->Behind), Copies);
+    Result.replace(CharSourceRange::getCharRange(Text->InsertLoc), Copies);
   if (Result.impossible())
     return refused(First, "stands in a macro");
-  Found.Edits = Result.hints();
-  return Found;
+  NewFix.Edits = Result.hints();
+  return NewFix;
 }
 
-/// Copies are forbidden; nothing in this file makes one.
-Fix ClassFixes::withoutCopies(const OwnershipFinding &Finding) {
+/// Deletes the copy operations, which this file does not use.
+Fix ClassFixes::deleteCopies(const OwnershipFinding &Finding) {
   const OwningMember &Owner = Finding.Owner;
   const std::optional<ClassText> Text = textOfClass(Owner, Context);
   if (!Text || !Owner.Class->hasUserDeclaredConstructor())
     return refused(Owner, "is in a class without a constructor");
-  if (Facts.Passed.contains(Owner.Class->getLocation()))
+  if (Facts.MovedOrReturned.contains(Owner.Class->getLocation()))
     return refused(Owner, "is moved or returned with its class");
   if (Mentions.isAssigned(*Owner.Class))
     return refused(Owner, "is copied with its class");
   Edits Result(Context);
-  Result.replace(CharSourceRange::getCharRange(Text->Behind),
+  Result.replace(CharSourceRange::getCharRange(Text->InsertLoc),
                  deletedCopies(*Owner.Class, *Text));
   if (Result.impossible())
     return refused(Owner, "stands in a macro");
-  Fix Found;
-  Found.Edits = Result.hints();
+  Fix NewFix;
+  NewFix.Edits = Result.hints();
   const SourceManager &Sources = Context.getSourceManager();
   if (!Sources.isInMainFile(Sources.getFileLoc(Owner.Class->getLocation())))
-    Found.Reason =
+    NewFix.Reason =
         "other files may copy '" + Owner.Class->getNameAsString() + "'";
   else if (const llvm::StringRef Holder = Mentions.holderOf(*Owner.Class);
            !Holder.empty())
-    Found.Reason = "'" + Holder.str() + "' may copy '" +
-                   Owner.Class->getNameAsString() + "'";
+    NewFix.Reason = "'" + Holder.str() + "' may copy '" +
+                    Owner.Class->getNameAsString() + "'";
   else if (Facts.Elided.contains(Owner.Class->getLocation()))
-    Found.Reason =
+    NewFix.Reason =
         "'" + Owner.Class->getNameAsString() + "' is copied before C++17";
-  return Found;
+  return NewFix;
 }
 
-/// A member that a constructor leaves unset begins as null.
-Fix ClassFixes::initialised(const OwnershipFinding &Finding) const {
+/// Initializes a member to null if a constructor leaves it unset.
+Fix ClassFixes::initializeToNull(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   for (const MemberUse &Release : Owner.Releases)
     if (Release.Form == resources::ReleaseForm::Unref)
@@ -214,15 +215,15 @@ Fix ClassFixes::initialised(const OwnershipFinding &Finding) const {
       !Owner.Member->getType()->isPointerType())
     return refused(Owner, "cannot begin as null");
   Edits Result(Context);
-  beginAsNull(Owner, Result);
+  addNullInitializer(Owner, Result);
   if (Result.impossible())
     return refused(Owner, "stands in a macro");
-  Fix Found;
-  Found.Edits = Result.hints();
-  return Found;
+  Fix NewFix;
+  NewFix.Edits = Result.hints();
+  return NewFix;
 }
 
-/// `delete p` where an array is to go becomes `delete[] p`, and the reverse.
+/// Rewrites `delete p` as `delete[] p` for an array, and the reverse.
 static void correctForms(const OwningMember &Owner, Edits &Result) {
   for (const MemberUse &Release : Owner.Releases) {
     const auto *Delete = llvm::dyn_cast<CXXDeleteExpr>(Release.Where);
@@ -237,7 +238,7 @@ static void correctForms(const OwningMember &Owner, Edits &Result) {
 }
 
 /// `if (!p) delete p;` becomes `if (p) delete p;`.
-Fix ClassFixes::turnedRound(const OwnershipFinding &Finding) const {
+Fix ClassFixes::invertGuard(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   const auto *Condition = llvm::dyn_cast_or_null<Expr>(Finding.Where);
   if (!Condition)
@@ -255,28 +256,28 @@ Fix ClassFixes::turnedRound(const OwnershipFinding &Finding) const {
   correctForms(Owner, Result);
   if (Result.impossible())
     return refused(Owner, "stands in a macro");
-  Fix Found;
-  Found.Edits = Result.hints();
-  if (const std::string Doubt = doubtAbout(Owner); !Doubt.empty())
-    Found.Reason = "'" + Owner.Member->getName().str() + "' " + Doubt;
-  return Found;
+  Fix NewFix;
+  NewFix.Edits = Result.hints();
+  if (const std::string Risk = riskOf(Owner); !Risk.empty())
+    NewFix.Reason = "'" + Owner.Member->getName().str() + "' " + Risk;
+  return NewFix;
 }
 
-/// True for what an owner would mend.
-static bool asksForOwner(const OwnershipFinding &Finding) {
+/// True if a smart pointer would fix the fault.
+static bool isFixedByOwner(const OwnershipFinding &Finding) {
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     return Finding.Proven;
   case OwnershipFault::UnrelatedGuard:
   case OwnershipFault::WrongForm:
-  case OwnershipFault::FilledAgain:
+  case OwnershipFault::Refilled:
   case OwnershipFault::FilledTwice:
-  case OwnershipFault::Elsewhere:
-  case OwnershipFault::GivenAway:
-  case OwnershipFault::ByHand:
+  case OwnershipFault::NotVisible:
+  case OwnershipFault::Escaped:
+  case OwnershipFault::ManualRelease:
     return true;
   case OwnershipFault::InvertedGuard:
-  case OwnershipFault::LeftUnset:
+  case OwnershipFault::Uninitialized:
   case OwnershipFault::Copied:
   case OwnershipFault::Copyable:
     return false;
@@ -297,7 +298,7 @@ ClassFixes::ClassFixes(llvm::ArrayRef<OwnershipFinding> All,
     : All(All), Uses(Uses), Facts(Facts), Shared(Shared),
       Context(Uses.context()), Mentions(Facts, namesIn(All), Uses.context()) {
   for (const OwnershipFinding &Finding : All)
-    if (asksForOwner(Finding))
+    if (isFixedByOwner(Finding))
       Members.try_emplace(Finding.Owner.Member->getLocation(), Finding.Owner,
                           Uses, Facts, Mentions, Engine);
 }
@@ -307,60 +308,62 @@ const Member *ClassFixes::memberAt(SourceLocation Place) const {
   return Found == Members.end() ? nullptr : &Found->second;
 }
 
-/// The declarations that change together with that of \p Asked: all whose
-/// members the same destructor has to reset.
-std::vector<Declarators> ClassFixes::changedWith(const Member &Asked) const {
-  std::vector<Declarators> Changed = {declaratorsWith(*Asked.owner().Member)};
+/// The declarations that have to change together with that of \p Requested:
+/// those of all members that the same destructor has to reset.
+std::vector<Declarators>
+ClassFixes::changedWith(const Member &Requested) const {
+  std::vector<Declarators> Changed = {
+      declaratorsWith(*Requested.owner().Member)};
   for (const auto &[Place, Other] : Members) {
-    Declarators Together = declaratorsWith(*Other.owner().Member);
-    if (Asked.needsReset() && Other.needsReset() && !Other.obstacle() &&
+    Declarators Siblings = declaratorsWith(*Other.owner().Member);
+    if (Requested.needsReset() && Other.needsReset() && !Other.obstacle() &&
         Other.owner().Class->getLocation() ==
-            Asked.owner().Class->getLocation() &&
-        llvm::none_of(Changed, [&](const Declarators &Known) {
-          return Known.front()->getBeginLoc() ==
-                 Together.front()->getBeginLoc();
+            Requested.owner().Class->getLocation() &&
+        llvm::none_of(Changed, [&](const Declarators &Existing) {
+          return Existing.front()->getBeginLoc() ==
+                 Siblings.front()->getBeginLoc();
         }))
-      Changed.push_back(std::move(Together));
+      Changed.push_back(std::move(Siblings));
   }
-  // The same fix, whichever of them asks.
+  // Findings about different members must produce the same fix.
   llvm::sort(Changed, [](const Declarators &A, const Declarators &B) {
     return A.front()->getBeginLoc() < B.front()->getBeginLoc();
   });
   return Changed;
 }
 
-/// The member becomes an owner, and with it those that are declared together
-/// with it and need it too.
+/// Turns the member into a smart pointer, together with the members of the same
+/// declaration that need it.
 Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
   const FieldDecl &First = *Finding.Owner.Member;
-  const Member &Asked = *memberAt(First.getLocation());
-  const auto Refuse = [&](const Obstacle &Met) {
-    Fix None = refused(Finding.Owner, Met.Why);
-    None.ObstacleAt = Met.Where;
+  const Member &Requested = *memberAt(First.getLocation());
+  const auto Refuse = [&](const Obstacle &Problem) {
+    Fix None = refused(Finding.Owner, Problem.Why);
+    None.ObstacleAt = Problem.Where;
     return None;
   };
-  if (Asked.obstacle())
-    return Refuse(*Asked.obstacle());
+  if (Requested.obstacle())
+    return Refuse(*Requested.obstacle());
   Edits Result(Context, /*InSeveralFiles=*/true);
-  Fix Found;
+  Fix NewFix;
   std::string Resets;
-  const std::vector<Declarators> Changed = changedWith(Asked);
-  for (const Declarators &Together : Changed) {
+  const std::vector<Declarators> Changed = changedWith(Requested);
+  for (const Declarators &Siblings : Changed) {
     std::vector<NewDeclaration> News;
-    for (const DeclaratorDecl *Declared : Together) {
-      const Member *One = memberAt(Declared->getLocation());
-      if (!One || One->obstacle())
+    for (const DeclaratorDecl *Declared : Siblings) {
+      const Member *M = memberAt(Declared->getLocation());
+      if (!M || M->obstacle())
         continue;
-      One->rewriteUses(Result);
-      News.push_back({Declared, One->type()});
-      if (Found.Reason.empty() && !One->doubt().empty())
-        Found.Reason = "'" + Declared->getName().str() + "' " + One->doubt();
-      // The last one dies first, as it would by itself.
-      if (One->needsReset())
+      M->rewriteUses(Result);
+      News.push_back({Declared, M->type()});
+      if (NewFix.Reason.empty() && !M->risk().empty())
+        NewFix.Reason = "'" + Declared->getName().str() + "' " + M->risk();
+      // Members are destroyed in reverse order of declaration.
+      if (M->needsReset())
         Resets = Declared->getName().str() + ".reset();" +
                  (Resets.empty() ? "" : " " + Resets);
     }
-    redeclare(Together, News, Context, Result);
+    redeclare(Siblings, News, Context, Result);
   }
   if (!Resets.empty() &&
       !extendDestructor(*Finding.Owner.Destructor, Resets, Context, Result))
@@ -368,11 +371,11 @@ Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
                    Finding.Owner.Destructor->getLocation()});
   if (const auto Where = Result.impossible())
     return Refuse({"stands in a macro here", *Where});
-  Found.Edits = Result.hints();
-  if (Finding.Fault == OwnershipFault::UnrelatedGuard && Found.Reason.empty())
-    Found.Reason = "'" + First.getName().str() +
-                   "' would be released whatever the condition says";
-  if (!Shared.mayRewrite(Asked.needsReset()
+  NewFix.Edits = Result.hints();
+  if (Finding.Fault == OwnershipFault::UnrelatedGuard && NewFix.Reason.empty())
+    NewFix.Reason = "'" + First.getName().str() +
+                    "' would be released whatever the condition says";
+  if (!Shared.mayRewrite(Requested.needsReset()
                              ? Finding.Owner.Destructor->getLocation()
                              : Changed.front().front()->getBeginLoc())) {
     Fix Other;
@@ -381,38 +384,38 @@ Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
   }
   if (std::optional<FixItHint> Include =
           Shared.include("memory", First.getLocation(), Context))
-    Found.Edits.push_back(*Include);
-  return Found;
+    NewFix.Edits.push_back(*Include);
+  return NewFix;
 }
 
 Fix ClassFixes::of(const OwnershipFinding &Finding) {
-  Fix Found;
+  Fix NewFix;
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     if (!Finding.Proven)
       return refused(Finding.Owner, "may be released where nobody can see it");
     if (Fix Owned = ownerFor(Finding); !Owned.Edits.empty() || Owned.Elsewhere)
       return Owned;
-    Found = destructorFor(Finding);
+    NewFix = destructorFor(Finding);
     break;
   case OwnershipFault::Copyable:
-    Found = withoutCopies(Finding);
+    NewFix = deleteCopies(Finding);
     break;
-  case OwnershipFault::LeftUnset:
-    return initialised(Finding);
+  case OwnershipFault::Uninitialized:
+    return initializeToNull(Finding);
   case OwnershipFault::InvertedGuard:
-    return turnedRound(Finding);
+    return invertGuard(Finding);
   case OwnershipFault::Copied:
     return refused(Finding.Owner, "is copied with its class");
   default:
     return ownerFor(Finding);
   }
-  if (!Found.Edits.empty() &&
+  if (!NewFix.Edits.empty() &&
       !Shared.mayRewrite(Finding.Owner.Class->getLocation())) {
-    Found = Fix();
-    Found.Elsewhere = true;
+    NewFix = Fix();
+    NewFix.Elsewhere = true;
   }
-  return Found;
+  return NewFix;
 }
 
 } // namespace tfop::rewrite

@@ -7,14 +7,15 @@
 
 namespace tfop::rewrite {
 
-/// Mends classes. A member becomes an owner where every use of it can be seen
-/// and rewritten; otherwise the class gets a destructor and deleted copies, or
-/// its destructor one more line. A guard is turned round, a member begins as
-/// null.
+/// Fixes classes that own through raw pointers. A member becomes a smart
+/// pointer if all of its uses are visible and can be rewritten. Otherwise the
+/// class gets a destructor and deleted copy operations, or an existing
+/// destructor gets another statement. Inverted guards and uninitialized members
+/// are fixed in place.
 class ClassFixes {
 public:
-  /// \p All are the findings of the translation unit: what several members of
-  /// a class need is one fix.
+  /// \p All holds the findings of the translation unit, since one fix covers
+  /// all members of a class.
   ClassFixes(llvm::ArrayRef<OwnershipFinding> All, const MemberUses &Uses,
              const ClassFacts &Facts, ownership::Analysis &Engine,
              SharedEdits &Shared);
@@ -23,15 +24,15 @@ public:
 
 private:
   Fix ownerFor(const OwnershipFinding &Finding);
-  std::vector<Declarators> changedWith(const Member &Asked) const;
+  std::vector<Declarators> changedWith(const Member &Requested) const;
   Fix destructorFor(const OwnershipFinding &Finding);
-  Fix withoutCopies(const OwnershipFinding &Finding);
-  Fix initialised(const OwnershipFinding &Finding) const;
-  Fix turnedRound(const OwnershipFinding &Finding) const;
+  Fix deleteCopies(const OwnershipFinding &Finding);
+  Fix initializeToNull(const OwnershipFinding &Finding) const;
+  Fix invertGuard(const OwnershipFinding &Finding) const;
   std::string obstacleTo(const OwningMember &Owner) const;
-  std::string doubtAbout(const OwningMember &Owner) const;
+  std::string riskOf(const OwningMember &Owner) const;
   llvm::ArrayRef<MemberUse> usesOf(const OwningMember &Owner) const;
-  /// The member as an owner, if a finding asks for one.
+  /// The analyzed member, or null if no finding needs an owner there.
   const Member *memberAt(clang::SourceLocation Place) const;
 
   const llvm::ArrayRef<OwnershipFinding> All;

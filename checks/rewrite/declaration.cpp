@@ -38,7 +38,7 @@ Declarators declaratorsWith(const FieldDecl &Member) {
   return Result;
 }
 
-/// The stars of a declarator, the one nearest to the name first.
+/// The stars of a declarator, starting with the one closest to the name.
 static llvm::SmallVector<SourceLocation, 2>
 starsOf(const DeclaratorDecl &Variable) {
   llvm::SmallVector<SourceLocation, 2> Stars;
@@ -96,7 +96,7 @@ std::string pointeeText(const DeclaratorDecl &Variable,
       Variable.getTypeSourceInfo() &&
       Variable.getTypeSourceInfo()->getType()->getContainedDeducedType();
   if (Stars.empty() || Deduced) {
-    // A name for a pointer type does not say what it points to.
+    // An alias of a pointer type does not spell the pointee.
     const QualType Pointee = Variable.getType()->getPointeeType();
     if (!New || Pointee.isNull() ||
         (!Deduced &&
@@ -107,15 +107,15 @@ std::string pointeeText(const DeclaratorDecl &Variable,
                        !New->getAllocatedType().isConstQualified();
     return Text.empty() ? "" : (Const ? "const " : "") + Text;
   }
-  // `T *__restrict p` would lose something.
-  const llvm::StringRef Behind = textUpTo(Stars.front().getLocWithOffset(1),
-                                          Variable.getLocation(), Context)
-                                     .trim();
-  if (!Behind.empty() && Behind != "const")
+  // An owner cannot express `T *__restrict p`.
+  const llvm::StringRef Qualifiers = textUpTo(Stars.front().getLocWithOffset(1),
+                                              Variable.getLocation(), Context)
+                                         .trim();
+  if (!Qualifiers.empty() && Qualifiers != "const")
     return "";
   if (Stars.front().isMacroID() || Variable.getBeginLoc().isMacroID())
     return "";
-  // The specifiers, which several variables may share, and the other stars.
+  // The specifiers, which several variables may share, and the remaining stars.
   llvm::StringRef Specifiers = specifiersOf(Declaration, Context);
   if (const auto *Member = llvm::dyn_cast<FieldDecl>(&Variable);
       Member && Member->isMutable() && Specifiers.consume_front("mutable"))
@@ -124,8 +124,8 @@ std::string pointeeText(const DeclaratorDecl &Variable,
          std::string(Stars.size() - 1, '*');
 }
 
-/// `= new T` in a class becomes `{new T}`, `= nullptr` goes.
-static void reinitialiseMember(const FieldDecl &Member,
+/// In a class, `= new T` becomes `{new T}` and `= nullptr` is removed.
+static void reinitializeMember(const FieldDecl &Member,
                                const ASTContext &Context, Edits &Result) {
   const Expr *Written = Member.getInClassInitializer();
   if (!Written)
@@ -138,7 +138,7 @@ static void reinitialiseMember(const FieldDecl &Member,
     return Result.replace(CharSourceRange::getTokenRange(Range), "{}");
   if (Braces)
     return;
-  // An attribute may stand between the name and the `=`.
+  // An attribute may precede the `=`.
   SourceLocation Last = Member.getLocation();
   while (const std::optional<Token> Next = Lexer::findNextToken(
              Last, Context.getSourceManager(), Context.getLangOpts())) {
@@ -148,7 +148,7 @@ static void reinitialiseMember(const FieldDecl &Member,
   }
   if (!isNull(Written)) {
     Result.replaceEqual(Last, Range.getBegin(), "{");
-    return Result.insertBehind(Range.getEnd(), "}");
+    return Result.insertAfter(Range.getEnd(), "}");
   }
   Result.replace(
       CharSourceRange::getTokenRange(
@@ -158,14 +158,14 @@ static void reinitialiseMember(const FieldDecl &Member,
       "");
 }
 
-/// Turns the initialiser into what the new type takes.
-static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
+/// Rewrites the initializer for the new type.
+static void reinitialize(const NewDeclaration &New, const ASTContext &Context,
                          Edits &Result) {
   if (const auto *Member = llvm::dyn_cast<FieldDecl>(New.Variable))
-    return reinitialiseMember(*Member, Context, Result);
+    return reinitializeMember(*Member, Context, Result);
   const auto &Variable = *llvm::cast<VarDecl>(New.Variable);
   const Expr *Written = Variable.getInit();
-  // `T *p(new T)` and `T *p{new T}` can stay.
+  // `T *p(new T)` and `T *p{new T}` are valid for an owner.
   if (!Written ||
       (New.Form == NewDeclaration::Owner &&
        (Variable.getInitStyle() != VarDecl::CInit || !Variable.hasInit())))
@@ -181,7 +181,7 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
         "");
   if (New.Form == NewDeclaration::Owner) {
     Result.replaceEqual(Variable.getLocation(), Range.getBegin(), "(");
-    return Result.insertBehind(Range.getEnd(), ")");
+    return Result.insertAfter(Range.getEnd(), ")");
   }
   const auto *Allocation =
       llvm::cast<CXXNewExpr>(Written->IgnoreParenImpCasts());
@@ -189,10 +189,10 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
       Allocation->getAllocatedTypeSourceInfo()->getTypeLoc().getEndLoc();
   const CXXConstructExpr *Construction = Allocation->getConstructExpr();
   const Expr *Initializer = Allocation->getInitializer();
-  const bool Parenthesised =
+  const bool Parenthesized =
       Allocation->getInitializationStyle() == CXXNewInitializationStyle::Parens;
   // `Tensor t(Shape(x))` would declare a function.
-  if (Parenthesised && Construction && Construction->getNumArgs() == 1 &&
+  if (Parenthesized && Construction && Construction->getNumArgs() == 1 &&
       llvm::isa<CXXTemporaryObjectExpr, CXXFunctionalCastExpr,
                 CXXUnresolvedConstructExpr>(
           Construction->getArg(0)->IgnoreImplicit()))
@@ -201,7 +201,7 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
         Allocation->getAllocatedTypeSourceInfo()->getTypeLoc().getBeginLoc(),
         " = ");
   const bool HasArguments =
-      Parenthesised ? (Construction ? Construction->getNumArgs() != 0
+      Parenthesized ? (Construction ? Construction->getNumArgs() != 0
                                     : Initializer != nullptr)
                     : Allocation->getInitializationStyle() ==
                           CXXNewInitializationStyle::Braces;
@@ -213,7 +213,7 @@ static void reinitialise(const NewDeclaration &New, const ASTContext &Context,
                  "");
 }
 
-/// The comma in front of a declarator, and the declarator's first token.
+/// The comma before a declarator and the first token of the declarator.
 static std::pair<SourceLocation, SourceLocation>
 startOf(const DeclaratorDecl &Previous, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -253,7 +253,7 @@ void redeclare(const Declarators &Declaration,
       Result.replace(
           CharSourceRange::getCharRange(Comma, Variable->getLocation()),
           Separator + New->Type + " ");
-      reinitialise(*New, Context, Result);
+      reinitialize(*New, Context, Result);
     } else if (Previous) {
       Result.replace(CharSourceRange::getCharRange(Comma, First),
                      Separator + specifiersOf(Declaration, Context).str() +

@@ -7,30 +7,32 @@
 
 namespace tfop::rewrite {
 
-/// The new type of a variable or member, and what its initialiser becomes.
+/// The new type of a variable or member and the form of its initializer.
 struct NewDeclaration {
   const clang::DeclaratorDecl *Variable;
   /// "std::unique_ptr<float[]>", "Tensor".
   std::string Type;
   enum {
-    /// `= new T` becomes `(new T)`, in a class `{new T}`; `= nullptr` goes.
+    /// `= new T` becomes `(new T)`, or `{new T}` in a class; `= nullptr` is
+    /// removed.
     Owner,
     /// `= new T(x)` becomes `(x)`.
     Value,
   } Form = Owner;
 };
 
-/// The declaration of a variable of its own in a block, or null.
+/// The statement of a block that declares \p Variable, or null.
 const clang::DeclStmt *declarationOf(const clang::VarDecl &Variable,
                                      clang::ASTContext &Context);
 
-/// The variables or members that one declaration declares, in its order.
+/// The variables or members of one declaration, in source order.
 using Declarators = std::vector<const clang::DeclaratorDecl *>;
 Declarators declaratorsOf(const clang::DeclStmt &Declaration);
 Declarators declaratorsWith(const clang::FieldDecl &Member);
 
-/// What \p Variable points to, as its declaration spells it; for `auto` as
-/// \p New does, if there is one. Empty where the text does not say.
+/// The pointee type of \p Variable as its declaration spells it. For `auto`,
+/// the spelling is taken from \p New if not null. Empty if the type is not
+/// spelled out.
 std::string pointeeText(const clang::DeclaratorDecl &Variable,
                         const Declarators &Declaration,
                         const clang::CXXNewExpr *New,
@@ -42,8 +44,8 @@ inline std::string pointeeText(const clang::VarDecl &Variable,
   return pointeeText(Variable, declaratorsOf(Declaration), New, Context);
 }
 
-/// Declares the variables or members anew; a declaration of several is taken
-/// apart.
+/// Redeclares the variables or members with their new types. Splits a
+/// declaration of several variables.
 void redeclare(const Declarators &Declaration,
                llvm::ArrayRef<NewDeclaration> News,
                const clang::ASTContext &Context, Edits &Result);

@@ -20,24 +20,24 @@ std::optional<ClassText> textOfClass(const OwningMember &Owner,
     return std::nullopt;
   const auto *Function = llvm::cast<FunctionDecl>(Last);
   const SourceManager &Sources = Context.getSourceManager();
-  ClassText Found;
-  Found.Behind =
+  ClassText Result;
+  Result.InsertLoc =
       Function->doesThisDeclarationHaveABody()
           ? Lexer::getLocForEndOfToken(Last->getEndLoc(), 0, Sources,
                                        Context.getLangOpts())
           : Lexer::findLocationAfterToken(
                 Last->getEndLoc(), tok::semi, Sources, Context.getLangOpts(),
                 /*SkipTrailingWhitespaceAndNewLine=*/false);
-  if (Found.Behind.isInvalid())
+  if (Result.InsertLoc.isInvalid())
     return std::nullopt;
-  Found.NextLine = (lineEndAt(Last->getBeginLoc(), Context) +
-                    indentationAt(Last->getBeginLoc(), Context))
-                       .str();
+  Result.NextLine = (lineEndAt(Last->getBeginLoc(), Context) +
+                     indentationAt(Last->getBeginLoc(), Context))
+                        .str();
   const llvm::StringRef Member = textOf(
       SourceRange(Owner.Member->getBeginLoc(), Owner.Member->getLocation()),
       Context);
-  Found.Reference = Member.contains("* ") ? "& " : " &";
-  return Found;
+  Result.Reference = Member.contains("* ") ? "& " : " &";
+  return Result;
 }
 
 std::string deletedCopies(const CXXRecordDecl &Class, const ClassText &Text) {

@@ -6,28 +6,28 @@
 
 namespace tfop::rewrite {
 
-/// Where members can be added to a class, and in which style.
+/// Where members can be added to a class, and in what style.
 struct ClassText {
-  clang::SourceLocation Behind;
+  clang::SourceLocation InsertLoc;
   std::string NextLine;
   /// " &" or "& ".
   std::string Reference;
 };
 
-/// Behind the destructor or the last public constructor.
+/// Finds the position after the destructor or the last public constructor.
 std::optional<ClassText> textOfClass(const OwningMember &Owner,
                                      const clang::ASTContext &Context);
 
-/// The lines that forbid copies.
+/// The declarations of deleted copy operations.
 std::string deletedCopies(const clang::CXXRecordDecl &Class,
                           const ClassText &Text);
 
-/// A line with a destructor that does what \p Releases says.
+/// A destructor with \p Releases as its body.
 std::string newDestructor(const clang::CXXRecordDecl &Class,
                           const std::string &Releases, const ClassText &Text);
 
-/// Adds releases to the end of the destructor's body; false where that cannot
-/// be.
+/// Appends releases to the body of the destructor. Returns false if the body
+/// cannot be edited.
 bool extendDestructor(const clang::CXXDestructorDecl &Declared,
                       const std::string &Releases,
                       const clang::ASTContext &Context, Edits &Result);

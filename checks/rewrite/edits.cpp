@@ -47,7 +47,7 @@ void Edits::insertBefore(SourceLocation Token, std::string Text) {
   add(CharSourceRange::getCharRange(InFile.getBegin()), std::move(Text), Token);
 }
 
-void Edits::insertBehind(SourceLocation Token, std::string Text) {
+void Edits::insertAfter(SourceLocation Token, std::string Text) {
   const CharSourceRange InFile = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(Token), Context.getSourceManager(),
       Context.getLangOpts());
@@ -82,26 +82,26 @@ void Edits::replaceBetween(SourceLocation Left, SourceLocation Right,
 void Edits::replaceEqual(SourceLocation Left, SourceLocation Right,
                          std::string Text) {
   const CharSourceRange Range = between(Left, Right);
-  const llvm::StringRef Behind =
+  const llvm::StringRef Rest =
       Lexer::getSourceText(Range, Context.getSourceManager(),
                            Context.getLangOpts())
           .split('=')
           .second;
-  if (!Behind.trim(' ').empty())
-    Text += Behind;
+  if (!Rest.trim(' ').empty())
+    Text += Rest;
   add(Range, std::move(Text), Left);
 }
 
-SourceLocation behindSemicolon(const Stmt &Statement,
-                               const ASTContext &Context) {
+SourceLocation afterSemicolon(const Stmt &Statement,
+                              const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   SourceLocation Last = Statement.getEndLoc();
   if (Last.isMacroID())
     Last = Sources.getExpansionRange(Last).getEnd();
   if (const auto *If = llvm::dyn_cast<IfStmt>(&Statement))
-    return behindSemicolon(*(If->getElse() ? If->getElse() : If->getThen()),
-                           Context);
-  // A declaration has its semicolon already, a block needs none.
+    return afterSemicolon(*(If->getElse() ? If->getElse() : If->getThen()),
+                          Context);
+  // A DeclStmt includes its semicolon; a block has none.
   if (llvm::isa<DeclStmt, CompoundStmt>(Statement))
     return Lexer::getLocForEndOfToken(Last, 0, Sources, Context.getLangOpts());
   return Lexer::findLocationAfterToken(
@@ -112,31 +112,29 @@ SourceLocation behindSemicolon(const Stmt &Statement,
 void Edits::removeStatement(const Stmt &Statement) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation Begin = Statement.getBeginLoc();
-  const SourceLocation Behind = Begin.isMacroID()
-                                    ? SourceLocation()
-                                    : behindSemicolon(Statement, Context);
-  if (Behind.isInvalid())
+  const SourceLocation End =
+      Begin.isMacroID() ? SourceLocation() : afterSemicolon(Statement, Context);
+  if (End.isInvalid())
     return add(CharSourceRange(), "", Begin);
   const auto [File, BeginOffset] = Sources.getDecomposedLoc(Begin);
-  const unsigned EndOffset = Sources.getFileOffset(Behind);
+  const unsigned EndOffset = Sources.getFileOffset(End);
   const llvm::StringRef Text = Sources.getBufferData(File);
-  // From the end of the line above: clang-tidy's clean-up would shift the line
-  // below otherwise.
+  // Start at the end of the line above: otherwise clang-tidy's cleanup would
+  // reindent the line below.
   size_t LineEndAbove = Text.substr(0, BeginOffset).find_last_of('\n');
   const size_t LineEnd = std::min(Text.find('\n', EndOffset), Text.size());
   const bool WholeLine = LineEndAbove != llvm::StringRef::npos &&
                          Text.slice(LineEndAbove, BeginOffset).trim().empty() &&
                          Text.slice(EndOffset, LineEnd).trim().empty();
   if (!WholeLine) {
-    // One space is enough between what stands around it.
+    // Do not leave two spaces in place of the statement.
     const size_t Blanks = Text.slice(EndOffset, LineEnd).find_first_not_of(' ');
     return add(CharSourceRange::getCharRange(
-                   Begin, Behind.getLocWithOffset(
+                   Begin, End.getLocWithOffset(
                               Blanks == llvm::StringRef::npos ? 0 : Blanks)),
                "", Begin);
   }
-  // No empty line is left at the end of a block, nor two where there was one
-  // on each side.
+  // Do not leave a blank line at the end of a block, or two consecutive ones.
   const llvm::StringRef Above = Text.substr(0, LineEndAbove).rtrim(" \t\r");
   const llvm::StringRef Below =
       Text.substr(LineEnd).drop_front(LineEnd < Text.size() ? 1 : 0);
@@ -148,7 +146,7 @@ void Edits::removeStatement(const Stmt &Statement) {
     --LineEndAbove;
   add(CharSourceRange::getCharRange(
           Sources.getLocForStartOfFile(File).getLocWithOffset(LineEndAbove),
-          Behind),
+          End),
       "", Begin);
 }
 
@@ -159,8 +157,8 @@ void Edits::add(const Edits &Others) {
     add(Hint.RemoveRange, Hint.CodeToInsert, Hint.RemoveRange.getBegin());
 }
 
-/// True if \p Inner lies within the text that \p Outer replaces. An insertion
-/// at one of its ends does not.
+/// True if \p Inner is inside the text that \p Outer replaces. An insertion at
+/// either end is not.
 static bool contains(CharSourceRange Outer, CharSourceRange Inner) {
   if (Inner.getBegin() == Inner.getEnd())
     return Outer.getBegin() < Inner.getBegin() &&
@@ -195,7 +193,7 @@ std::vector<FixItHint> Edits::hints() const {
     const bool Insertion =
         Last && (Last->RemoveRange.getBegin() == Last->RemoveRange.getEnd() ||
                  Hint.RemoveRange.getBegin() == Hint.RemoveRange.getEnd());
-    // clang-tidy refuses an insertion that touches another edit.
+    // clang-tidy rejects an insertion that touches another edit.
     if (Insertion &&
         Last->RemoveRange.getEnd() == Hint.RemoveRange.getBegin()) {
       Last->RemoveRange.setEnd(Hint.RemoveRange.getEnd());
@@ -207,8 +205,8 @@ std::vector<FixItHint> Edits::hints() const {
   return Result;
 }
 
-/// The last token of a `new`. Clang does not keep it where a template is
-/// instantiated.
+/// The last token of a `new`. Clang does not record it in template
+/// instantiations.
 static SourceLocation endOfNew(const CXXNewExpr &New,
                                const ASTContext &Context) {
   SourceLocation Last = New.getBeginLoc();
@@ -223,8 +221,8 @@ static SourceLocation endOfNew(const CXXNewExpr &New,
     const bool Ends = Next->isOneOf(tok::semi, tok::comma, tok::colon);
     if (Next->is(tok::eof) || (Depth == 0 && Angles == 0 && (Closes || Ends)))
       break;
-    // What follows `new` is a type: `<` is no comparison there. The type's own
-    // parentheses do not end it: std::function<void()>.
+    // A type follows `new`, so `<` is not a comparison there. Parentheses
+    // inside template arguments do not end it: std::function<void()>.
     InType &= Depth != 0 || Angles != 0 || !Opens;
     if (InType && Next->is(tok::less))
       ++Angles;

@@ -9,42 +9,42 @@
 
 namespace tfop::rewrite {
 
-/// The edits of one fix, collected in any order. Text that stands in a macro's
-/// body, or in another file than the first edit, cannot be edited; where one
-/// edit is not possible, the fix is not.
+/// The edits of one fix, collected in any order. Text in the body of a macro
+/// or in a file other than that of the first edit cannot be edited. A single
+/// impossible edit invalidates the fix.
 class Edits {
 public:
-  /// \p InSeveralFiles lets the edits of one fix lie in several files.
+  /// \p InSeveralFiles permits edits in more than one file.
   explicit Edits(const clang::ASTContext &Context, bool InSeveralFiles = false)
       : Context(Context), InSeveralFiles(InSeveralFiles) {}
 
-  /// Replaces the characters of a range.
   void replace(clang::CharSourceRange Range, std::string Text);
   void replaceToken(clang::SourceLocation Token, std::string Text);
   void insertBefore(clang::SourceLocation Token, std::string Text);
-  void insertBehind(clang::SourceLocation Token, std::string Text);
-  /// Replaces what stands between two tokens.
+  void insertAfter(clang::SourceLocation Token, std::string Text);
+  /// Replaces the text between two tokens.
   void replaceBetween(clang::SourceLocation Left, clang::SourceLocation Right,
                       std::string Text);
-  /// Replaces the `=` between two tokens and the blanks around it; a line's end
-  /// or a comment behind it stays.
+  /// Replaces the `=` between two tokens and the surrounding spaces. Keeps a
+  /// line break or a comment after it.
   void replaceEqual(clang::SourceLocation Left, clang::SourceLocation Right,
                     std::string Text);
-  /// Removes a statement with its semicolon, and its line where nothing else
-  /// stands there.
+  /// Removes a statement and its semicolon, and the line if nothing else is on
+  /// it.
   void removeStatement(const clang::Stmt &Statement);
 
-  /// Where an edit was not possible, if anywhere.
+  /// The location of the first impossible edit, if any.
   std::optional<clang::SourceLocation> impossible() const { return Impossible; }
-  /// The edits in the order of the text, each once: a macro's argument may be
-  /// used several times. What is edited inside text that goes as a whole, goes.
+  /// The edits in source order without duplicates, which arise if a macro uses
+  /// its argument more than once. Omits edits inside text that another edit
+  /// replaces.
   std::vector<clang::FixItHint> hints() const;
   void add(const Edits &Others);
 
 private:
   void add(clang::CharSourceRange InFile, std::string Text,
            clang::SourceLocation Where);
-  /// What stands between two tokens; invalid where that cannot be told.
+  /// The text between two tokens, or an invalid range.
   clang::CharSourceRange between(clang::SourceLocation Left,
                                  clang::SourceLocation Right) const;
 
@@ -58,24 +58,24 @@ private:
 clang::SourceLocation endOf(const clang::Expr &Value,
                             const clang::ASTContext &Context);
 
-/// The characters of a range of tokens; empty where they cannot be told.
+/// The source text of a token range; empty if it is not contiguous in a file.
 llvm::StringRef textOf(clang::SourceRange Range,
                        const clang::ASTContext &Context);
 
-/// The indentation of the line on which \p Where stands.
+/// The indentation of the line of \p Where.
 llvm::StringRef indentationAt(clang::SourceLocation Where,
                               const clang::ASTContext &Context);
 
-/// What ends a line in the file of \p Where.
+/// The line ending used in the file of \p Where.
 llvm::StringRef lineEndAt(clang::SourceLocation Where,
                           const clang::ASTContext &Context);
 
-/// Behind the semicolon of a statement; invalid if none follows.
-clang::SourceLocation behindSemicolon(const clang::Stmt &Statement,
-                                      const clang::ASTContext &Context);
+/// The location after the semicolon of a statement; invalid if none follows.
+clang::SourceLocation afterSemicolon(const clang::Stmt &Statement,
+                                     const clang::ASTContext &Context);
 
-/// Where \p Name stands in the text between two places, but not behind `.`,
-/// `->` or `::`: also in code that was not compiled.
+/// The occurrences of \p Name between two locations, except after `.`, `->`, or
+/// `::`. Includes code that is not compiled.
 std::vector<clang::SourceLocation> mentionsOf(llvm::StringRef Name,
                                               clang::SourceLocation Begin,
                                               clang::SourceLocation End,

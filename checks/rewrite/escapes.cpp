@@ -29,7 +29,7 @@ static Escape worse(Escape A, Escape B) {
 
 bool Escapes::livesInScope(const VarDecl &Variable) const {
   const SourceManager &Sources = Context.getSourceManager();
-  // A member outlives the function's own variables.
+  // A member outlives all local variables.
   if (llvm::isa<FieldDecl>(Pointer))
     return Variable.hasLocalStorage();
   return Variable.hasLocalStorage() &&
@@ -37,22 +37,22 @@ bool Escapes::livesInScope(const VarDecl &Variable) const {
                                Scope.getRBracLoc());
 }
 
-Escape Escapes::of(const Use &Judged) {
-  const bool Later = Judged.Lambda && !runsInPlace(*Judged.Lambda);
-  if (Judged.Kind == UseKind::Capture)
+Escape Escapes::of(const Use &U) {
+  const bool Later = U.Lambda && !runsInPlace(*U.Lambda);
+  if (U.Kind == UseKind::Capture)
     return {};
   Escape Result;
-  // Who uses a member later needs its object, too.
-  if (Later && !Judged.Copy && !llvm::isa<FieldDecl>(Pointer))
+  // Deferred code that uses a member needs the object as well.
+  if (Later && !U.Copy && !llvm::isa<FieldDecl>(Pointer))
     Result = {EscapeKind::Doubtful,
               "is used by reference in a lambda that may run later"};
-  switch (Judged.Kind) {
+  switch (U.Kind) {
   case UseKind::Value:
-    return worse(Result, ofValue(*Judged.Name, 0));
+    return worse(Result, ofValue(*U.Name, 0));
   case UseKind::Arrow:
   case UseKind::Dereference:
   case UseKind::Subscript:
-    if (const auto *Place = llvm::dyn_cast_or_null<Expr>(Judged.What))
+    if (const auto *Place = llvm::dyn_cast_or_null<Expr>(U.User))
       return worse(Result, ofPlace(*Place, 0));
     return Result;
   default:
@@ -63,33 +63,33 @@ Escape Escapes::of(const Use &Judged) {
 Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   if (Depth > 4)
     return {EscapeKind::Doubtful, "is handed on too often to follow"};
-  const ValueUse Given = useOf(Value, Through::Arithmetic, Context);
-  if (Given.Variable)
-    return ofAlias(*Given.Variable, Depth);
-  switch (Given.Kind) {
-  // Exactly the pointer would be a release of its own.
+  const ValueUse VU = useOf(Value, Through::Arithmetic, Context);
+  if (VU.Variable)
+    return ofAlias(*VU.Variable, Depth);
+  switch (VU.Kind) {
+  // A delete of the pointer itself is a UseKind::Release.
   case Usage::Deleted:
     return {EscapeKind::Released, "is deleted through another expression here"};
   case Usage::ThroughMemberPointer:
     return throughMemberPointer();
   case Usage::Assigned:
-    if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Given.What))
+    if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(VU.User))
       return ofAssignment(*Assignment, Depth);
     return {};
   case Usage::Callee:
   case Usage::Argument:
-    return ofArgument(Given, Depth);
+    return ofArgument(VU, Depth);
   case Usage::Returned:
     return ofReturn(Value);
   case Usage::Member:
   case Usage::Dereference:
   case Usage::Subscript:
   case Usage::AddressTaken:
-    return ofPlace(*llvm::cast<Expr>(Given.What), Depth);
+    return ofPlace(*llvm::cast<Expr>(VU.User), Depth);
   case Usage::Captured:
   case Usage::NewOperand:
   case Usage::Thrown:
-    return {EscapeKind::Refused, "is kept by something else here"};
+    return {EscapeKind::Unfixable, "is kept by something else here"};
   case Usage::Element:
     return {EscapeKind::Doubtful, "is kept in an object"};
   case Usage::Tested:
@@ -101,13 +101,12 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   case Usage::Updated:
     return {};
   default:
-    return {Given.What ? EscapeKind::Doubtful : EscapeKind::Refused,
+    return {VU.User ? EscapeKind::Doubtful : EscapeKind::Unfixable,
             "is used in a way that is not understood"};
   }
 }
 
-/// `T *q = p`: another name. It must not release the thing, and must not live
-/// longer than the pointer.
+/// `T *q = p`: the alias must not release the pointer or outlive it.
 Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
   const QualType Type = Alias.getType();
   if (Type->isBooleanType())
@@ -117,15 +116,15 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
             "is kept as an integer in " + quoted(&Alias, "a variable")};
   if (!livesInScope(Alias) || Alias.isInitCapture() ||
       (!Type->isPointerType() && !Type->isDependentType()))
-    return {EscapeKind::Refused,
+    return {EscapeKind::Unfixable,
             "is kept in " + quoted(&Alias, "a variable") + " too"};
   Escape Worst;
   for (const Use &Other : usesOf(Alias, *Function.getBody(), Engine, Context)) {
     Escape One;
     switch (Other.Kind) {
     case UseKind::Release:
-    case UseKind::Count:
-      One = {EscapeKind::HandedOver, ""};
+    case UseKind::AddRef:
+      One = {EscapeKind::Transferred, ""};
       break;
     case UseKind::Address:
     case UseKind::Other:
@@ -142,13 +141,13 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
     case UseKind::Arrow:
     case UseKind::Dereference:
     case UseKind::Subscript:
-      One = ofPlace(*llvm::cast<Expr>(Other.What), Depth + 1);
+      One = ofPlace(*llvm::cast<Expr>(Other.User), Depth + 1);
       break;
     default:
       break;
     }
-    if (One.Kind == EscapeKind::HandedOver)
-      One = {EscapeKind::Refused,
+    if (One.Kind == EscapeKind::Transferred)
+      One = {EscapeKind::Unfixable,
              "is given away as " + quoted(&Alias, "another name")};
     Worst = worse(Worst, One);
   }
@@ -168,14 +167,14 @@ Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
     const flow::FlowGraph *Graph = Engine.summaries().graphOf(Function);
     if (!Graph || Engine.summaries().loopsOf(Function).releasesThrough(Root) ||
         canHoldPointers(Root->getType()))
-      return {EscapeKind::Refused,
+      return {EscapeKind::Unfixable,
               "is kept in " + quoted(Root, "an object") + " too"};
     return {EscapeKind::Doubtful, "is kept in " + quoted(Root, "an object")};
   }
-  return {EscapeKind::HandedOver, ""};
+  return {EscapeKind::Transferred, ""};
 }
 
-/// A member of a template is one member in all its instantiations.
+/// All instantiations of a member of a template share its location.
 bool Escapes::isPointer(const ValueDecl *Named) const {
   return Named && Named->getLocation() == Pointer.getLocation();
 }
@@ -189,12 +188,12 @@ Escape Escapes::ofReturn(const Expr &Value) const {
                         "is given away by " + quoted(&Function, "a method")};
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Value);
   return Reference && !Reference->refersToEnclosingVariableOrCapture()
-             ? Escape{EscapeKind::HandedOver, ""}
-             : Escape{EscapeKind::Refused, "is returned here"};
+             ? Escape{EscapeKind::Transferred, ""}
+             : Escape{EscapeKind::Unfixable, "is returned here"};
 }
 
-/// True if the code that follows the call releases the pointer whatever the
-/// call says: the callee cannot have taken it.
+/// True if the code after the call always releases the pointer: the callee
+/// cannot have taken ownership.
 bool Escapes::isReleasedAfter(const Expr &Call) const {
   const SourceManager &Sources = Context.getSourceManager();
   return llvm::any_of(Uses, [&](const Use &Other) {
@@ -203,14 +202,14 @@ bool Escapes::isReleasedAfter(const Expr &Call) const {
             Sources.getFileLoc(Call.getBeginLoc()),
             Sources.getFileLoc(Other.Where)))
       return false;
-    const Stmt *Current = Other.What;
+    const Stmt *Current = Other.User;
     while (Current) {
       const Stmt *Parent = parentOf(*Current, Context);
       if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
         return Sources.isPointWithin(Sources.getFileLoc(Call.getBeginLoc()),
                                      Block->getLBracLoc(),
                                      Block->getRBracLoc());
-      // Only a test of the pointer itself may stand before the release.
+      // The release may only be conditional on the pointer itself.
       const auto *If = llvm::dyn_cast_or_null<IfStmt>(Parent);
       const auto *Named =
           If ? namedBy(If->getCond()->IgnoreParenImpCasts()) : nullptr;
@@ -232,13 +231,13 @@ Escape Escapes::unknown(const Expr &Call, const NamedDecl *Callee) const {
   if (isReleasedAfter(Call))
     return {};
   const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(Callee);
-  if (Function && tf_api::usesLater(*Function))
+  if (Function && tf_api::usesAfterReturn(*Function))
     return usedLater(*Function);
   return {EscapeKind::Doubtful, "is handed to " + quoted(Callee, "a function") +
                                     ", which may keep or release it"};
 }
 
-/// A container of raw pointers, or a pair of them, keeps what it is given.
+/// Containers and pairs of raw pointers keep their arguments.
 static std::optional<Escape> keptByLibrary(const CallExpr &Call,
                                            const FunctionDecl &Callee,
                                            const SourceManager &Sources) {
@@ -256,18 +255,18 @@ static std::optional<Escape> keptByLibrary(const CallExpr &Call,
   if (resources::isOwner(Type))
     return std::nullopt;
   if (holdsOwners(Type))
-    return Escape{EscapeKind::HandedOver, ""};
+    return Escape{EscapeKind::Transferred, ""};
   if (canHoldPointers(Type) && Type->isRecordType())
-    return Escape{EscapeKind::Refused, "is put into a container"};
+    return Escape{EscapeKind::Unfixable, "is put into a container"};
   return std::nullopt;
 }
 
-Escape Escapes::ofArgument(const ValueUse &Given, unsigned Depth) {
-  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Given.What))
-    return ofConstruction(*Construction, Given.Argument);
-  if (llvm::isa<CXXUnresolvedConstructExpr>(Given.What))
+Escape Escapes::ofArgument(const ValueUse &VU, unsigned Depth) {
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(VU.User))
+    return ofConstruction(*Construction, VU.Argument);
+  if (llvm::isa<CXXUnresolvedConstructExpr>(VU.User))
     return {EscapeKind::Doubtful, "is kept in an object"};
-  const auto &Call = *llvm::cast<CallExpr>(Given.What);
+  const auto &Call = *llvm::cast<CallExpr>(VU.User);
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
     return unknown(Call,
@@ -275,8 +274,8 @@ Escape Escapes::ofArgument(const ValueUse &Given, unsigned Depth) {
   if (const std::optional<Escape> Kept =
           keptByLibrary(Call, *Callee, Context.getSourceManager()))
     return *Kept;
-  // The object of a call: `static_cast<Derived *>(p)->Run()`.
-  const std::optional<unsigned> Index = Given.parameter();
+  // The object argument: `static_cast<Derived *>(p)->Run()`.
+  const std::optional<unsigned> Index = VU.parameter();
   if (!Index)
     return {};
   if (Engine.summaries().releasesSometimes(*Callee, *Index))
@@ -287,37 +286,37 @@ Escape Escapes::ofArgument(const ValueUse &Given, unsigned Depth) {
       Call, Depth);
 }
 
-Escape Escapes::ofEffect(Effect What, const CallExpr &Call, unsigned Depth) {
+Escape Escapes::ofEffect(Effect E, const CallExpr &Call, unsigned Depth) {
   const FunctionDecl &Callee = *Call.getDirectCallee();
-  switch (What) {
+  switch (E) {
   case Effect::Borrows:
-    if (tf_api::usesLater(Callee) && !isReleasedAfter(Call))
+    if (tf_api::usesAfterReturn(Callee) && !isReleasedAfter(Call))
       return usedLater(Callee);
     // std::find(p, p + n, x)
     if (Call.getType()->isPointerType() &&
         Context.getSourceManager().isInSystemHeader(Callee.getLocation())) {
       const Escape Result = ofValue(Call, Depth + 1);
-      return Result.Kind == EscapeKind::HandedOver
-                 ? Escape{EscapeKind::Refused, "is given away here"}
+      return Result.Kind == EscapeKind::Transferred
+                 ? Escape{EscapeKind::Unfixable, "is given away here"}
                  : Result;
     }
     return {};
   case Effect::Returns: {
     const Escape Result = ofValue(Call, Depth + 1);
-    return Result.Kind == EscapeKind::HandedOver
-               ? Escape{EscapeKind::Refused, "is given away here"}
+    return Result.Kind == EscapeKind::Transferred
+               ? Escape{EscapeKind::Unfixable, "is given away here"}
                : Result;
   }
   case Effect::Releases:
   case Effect::Takes:
-    return {EscapeKind::HandedOver, ""};
+    return {EscapeKind::Transferred, ""};
   case Effect::KeepsInObject: {
     const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
     const Expr *Object =
         Method ? Method->getImplicitObjectArgument()->IgnoreParenImpCasts()
                : nullptr;
     if (llvm::isa_and_nonnull<CXXThisExpr>(Object))
-      return {EscapeKind::HandedOver, ""};
+      return {EscapeKind::Transferred, ""};
     return {EscapeKind::Doubtful,
             "is kept by " + quoted(&Callee, "a function")};
   }
@@ -333,10 +332,10 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
   const CXXConstructorDecl &Constructor = *Construction.getConstructor();
   const QualType Type = Construction.getType();
   if (resources::isOwner(Type))
-    return {EscapeKind::HandedOver, ""};
+    return {EscapeKind::Transferred, ""};
   if (Context.getSourceManager().isInSystemHeader(Constructor.getLocation()) &&
       (canHoldPointers(Type) || holdsOwners(Type)))
-    return {EscapeKind::Refused, "is put into an object"};
+    return {EscapeKind::Unfixable, "is put into an object"};
   switch (Engine.summaries().ofArgument(Constructor, Argument,
                                         ownership::Hold::Direct)) {
   case Effect::Borrows:
@@ -344,10 +343,10 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
     return {};
   case Effect::Releases:
   case Effect::Takes:
-    return {EscapeKind::HandedOver, ""};
+    return {EscapeKind::Transferred, ""};
   case Effect::KeepsInObject:
     if (Engine.summaries().releasesFields(*Constructor.getParent()))
-      return {EscapeKind::HandedOver, ""};
+      return {EscapeKind::Transferred, ""};
     return {EscapeKind::Doubtful,
             "is kept by " + quoted(Constructor.getParent(), "an object")};
   case Effect::Sometimes:
@@ -357,15 +356,15 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
   return {};
 }
 
-/// A function of the standard library that is no method: an algorithm.
+/// A free function of the standard library.
 static bool isAlgorithm(const FunctionDecl &Callee) {
   return Callee.isInStdNamespace() && !llvm::isa<CXXMethodDecl>(Callee) &&
          !resources::keepsForLater(Callee) &&
          !Callee.getReturnType()->isRecordType();
 }
 
-/// True if \p User has the same lambda in it: a std::function made of it,
-/// std::move of it.
+/// True if \p User wraps or forwards the same lambda, as std::function and
+/// std::move do.
 static bool passesLambda(const Stmt *User) {
   if (const auto *Construction =
           llvm::dyn_cast_or_null<CXXConstructExpr>(User)) {
@@ -375,28 +374,27 @@ static bool passesLambda(const Stmt *User) {
   }
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(User);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && Callee->isInStdNamespace() && passesItsArgument(*Callee);
+  return Callee && Callee->isInStdNamespace() && returnsArgument(*Callee);
 }
 
-/// What is done with \p Callable, or with the std::function that is made of it.
+/// The use of \p Callable, or of the std::function constructed from it.
 static ValueUse useOfLambda(const Expr &Callable, ASTContext &Context) {
-  ValueUse Given = useOf(Callable, Through::Casts, Context);
-  while (Given.Kind == Usage::Argument && passesLambda(Given.What))
-    Given = useOf(*llvm::cast<Expr>(Given.What), Through::Casts, Context);
-  return Given;
+  ValueUse VU = useOf(Callable, Through::Casts, Context);
+  while (VU.Kind == Usage::Argument && passesLambda(VU.User))
+    VU = useOf(*llvm::cast<Expr>(VU.User), Through::Casts, Context);
+  return VU;
 }
 
 bool Escapes::isCalledInPlace(const Expr &Callable) const {
-  const ValueUse Given = useOfLambda(Callable, Context);
-  if (Given.Variable)
+  const ValueUse VU = useOfLambda(Callable, Context);
+  if (VU.Variable)
     return llvm::all_of(
-        namesOf(*Given.Variable, *Function.getBody()),
+        namesOf(*VU.Variable, *Function.getBody()),
         [&](const DeclRefExpr *Name) { return isCalledInPlace(*Name); });
-  if (Given.Kind == Usage::Callee)
+  if (VU.Kind == Usage::Callee)
     return true;
-  const auto *Call = Given.Kind == Usage::Argument
-                         ? llvm::dyn_cast<CallExpr>(Given.What)
-                         : nullptr;
+  const auto *Call =
+      VU.Kind == Usage::Argument ? llvm::dyn_cast<CallExpr>(VU.User) : nullptr;
   return Call && !llvm::isa<CXXOperatorCallExpr>(Call) &&
          (tf_api::runsInPlace(*Call) ||
           (Call->getDirectCallee() && isAlgorithm(*Call->getDirectCallee())));
@@ -408,9 +406,9 @@ bool Escapes::runsInPlace(const LambdaExpr &Lambda) const {
 
 std::vector<const Stmt *> Escapes::callsOfLambdas() const {
   std::vector<const Stmt *> Calls;
-  for (const Use &Seen : Uses) {
+  for (const Use &U : Uses) {
     const VarDecl *Variable =
-        Seen.Lambda ? useOfLambda(*Seen.Lambda, Context).Variable : nullptr;
+        U.Lambda ? useOfLambda(*U.Lambda, Context).Variable : nullptr;
     if (!Variable)
       continue;
     llvm::append_range(Calls, namesOf(*Variable, *Function.getBody()));

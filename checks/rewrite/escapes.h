@@ -8,55 +8,55 @@
 
 namespace tfop::rewrite {
 
-/// What becomes of a pointer where it is used, from the worst down.
+/// The effect of a use on the pointer, most severe first.
 enum class EscapeKind {
-  /// It is released here, in a way that cannot be rewritten.
+  /// Released here in a way that cannot be rewritten.
   Released,
-  /// Somebody else has it now, and no owner can be told.
-  Refused,
-  /// Something that outlives the function uses it: it needs an owner there.
+  /// Shared with an owner that cannot be determined.
+  Unfixable,
+  /// Used by code that outlives the function, which therefore needs an owner.
   UsedLater,
-  /// Nobody can see whether it is kept.
+  /// May be kept by code that was not analyzed.
   Doubtful,
-  /// It is given away here.
-  HandedOver,
-  /// It is only used.
+  /// Ownership is transferred here.
+  Transferred,
   Borrowed,
 };
 
 struct Escape {
   EscapeKind Kind = EscapeKind::Borrowed;
-  /// Why, to follow the pointer's name: "is put into a container".
+  /// The reason, worded to follow the pointer's name: "is put into a
+  /// container".
   std::string Reason;
 };
 
-/// `(p->*method)()`: which method it is cannot be seen.
+/// `(p->*method)()`: the method cannot be determined.
 Escape throughMemberPointer();
 
-/// Judges the uses of one variable, or of one member in one function.
+/// Classifies the uses of one variable, or of one member in one function.
 class Escapes {
 public:
-  /// \p Scope is the block in which the variable lives, or the function's.
+  /// \p Scope is the block of the variable, or the function body.
   Escapes(const clang::ValueDecl &Pointer, const clang::CompoundStmt &Scope,
           const clang::FunctionDecl &Function, llvm::ArrayRef<Use> Uses,
           ownership::Analysis &Engine, clang::ASTContext &Context)
       : Pointer(Pointer), Scope(Scope), Function(Function), Uses(Uses),
         Engine(Engine), Context(Context) {}
 
-  Escape of(const Use &Judged);
+  Escape of(const Use &U);
 
-  /// True if \p Lambda is only run before the function goes on.
+  /// True if \p Lambda only runs before the function continues.
   bool runsInPlace(const clang::LambdaExpr &Lambda) const;
 
-  /// The places that name the lambdas among \ref Uses.
+  /// The expressions that name the lambdas among \ref Uses.
   std::vector<const clang::Stmt *> callsOfLambdas() const;
 
 private:
   Escape ofValue(const clang::Expr &Value, unsigned Depth);
   Escape ofAlias(const clang::VarDecl &Alias, unsigned Depth);
   Escape ofAssignment(const clang::BinaryOperator &Assignment, unsigned Depth);
-  Escape ofArgument(const ValueUse &Given, unsigned Depth);
-  Escape ofEffect(ownership::Effect What, const clang::CallExpr &Call,
+  Escape ofArgument(const ValueUse &VU, unsigned Depth);
+  Escape ofEffect(ownership::Effect E, const clang::CallExpr &Call,
                   unsigned Depth);
   Escape ofConstruction(const clang::CXXConstructExpr &Construction,
                         unsigned Argument);
@@ -65,7 +65,7 @@ private:
   Escape ofPlace(const clang::Expr &Place, unsigned Depth);
   Escape ofReference(const clang::VarDecl &Reference, const clang::Stmt &Body,
                      unsigned Depth);
-  Escape ofObjectArgument(const ValueUse &Given, unsigned Depth);
+  Escape ofObjectArgument(const ValueUse &VU, unsigned Depth);
   Escape ofMethodCall(const clang::CallExpr &Call, unsigned Depth);
   Escape ofSameObject(const clang::CallExpr &Call, clang::QualType Object,
                       unsigned Depth);

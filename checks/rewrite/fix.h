@@ -6,14 +6,14 @@
 
 namespace tfop::rewrite {
 
-/// No fix, and why; the reasons follow the variable's name.
-Fix refusal(const Obstacle &Met, const clang::VarDecl &Variable);
+/// An empty fix with an obstacle. The reasons follow the name of the variable.
+Fix refusal(const Obstacle &Problem, const clang::VarDecl &Variable);
 Fix refusal(llvm::StringRef Why, const clang::VarDecl *Variable,
             const AcquisitionSite &Site);
 
-/// The fix that \p Result makes, suggested where somebody may keep \p Thing,
-/// its fate is not known, or \p Doubt says so.
-Fix fixOf(const Edits &Result, const Pointer &Thing,
-          const ownership::Fate &Fate, const std::string &Doubt);
+/// A fix with the edits of \p Result. It is only suggested if \p Ptr may be
+/// kept elsewhere, its fate is unknown, or \p Risk is not empty.
+Fix fixOf(const Edits &Result, const Pointer &Ptr, const ownership::Fate &Fate,
+          const std::string &Risk);
 
 } // namespace tfop::rewrite

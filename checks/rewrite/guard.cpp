@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A guard for what a call acquires; the pointer itself stays.
+// Adds a guard for a resource that a call acquires; the pointer itself remains.
 #include "checks/rewrite/offer.h"
 #include "checks/syntax/names.h"
 
@@ -17,17 +17,17 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// The statement of \p Scope that runs \p Inner on each path through it, or
-/// null. What a macro wraps around it may return where it fails.
+/// The statement of \p Scope that evaluates \p Inner on each path through it,
+/// or null. A macro around it may return on failure.
 static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
                                ASTContext &Context) {
   const Stmt *Current = &Inner;
   while (true) {
-    std::optional<DynTypedNode> Around =
+    std::optional<DynTypedNode> Node =
         parentOf(DynTypedNode::create(*Current), Context);
-    if (Around && Around->get<VarDecl>())
-      Around = parentOf(*Around, Context);
-    const Stmt *Parent = Around ? Around->get<Stmt>() : nullptr;
+    if (Node && Node->get<VarDecl>())
+      Node = parentOf(*Node, Context);
+    const Stmt *Parent = Node ? Node->get<Stmt>() : nullptr;
     if (Parent == &Scope)
       return Current;
     const bool Plain = llvm::isa_and_nonnull<Expr, DeclStmt>(Parent) &&
@@ -40,8 +40,8 @@ static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
   }
 }
 
-/// The one function that has a name and is given the thing alone, or null. One
-/// that wants the thing's address, to set it to null, does not fit.
+/// The only function called \p Name that takes just the resource, or null. A
+/// function that takes its address, to set it to null, does not qualify.
 static const FunctionDecl *releaserNamed(llvm::StringRef Name,
                                          ASTContext &Context) {
   const FunctionDecl *Found = nullptr;
@@ -57,21 +57,21 @@ static const FunctionDecl *releaserNamed(llvm::StringRef Name,
   return Found;
 }
 
-/// A smart pointer beside the pointer.
-static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
+/// Chooses a smart pointer that guards the raw pointer.
+static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
                                                 const resources::Resource &Kind,
                                                 Owner &Result) {
-  const VarDecl &Variable = Thing.variable();
-  ASTContext &Context = Thing.context();
+  const VarDecl &Variable = Ptr.variable();
+  ASTContext &Context = Ptr.context();
   const std::string Name = Variable.getName().str();
   std::string Pointee =
-      pointeeText(Variable, Thing.declaration(), nullptr, Context);
+      pointeeText(Variable, Ptr.declaration(), nullptr, Context);
   if (Pointee.empty())
     return Obstacle{"does not spell out what it points to",
                     Variable.getLocation()};
   Result.How = Owner::Form::Guard;
-  Result.Name = freshName(Name + "_owner", Thing.function(), Context);
-  Result.GivesUp = true;
+  Result.Name = freshName(Name + "_owner", Ptr.function(), Context);
+  Result.CanRelease = true;
   if (resources::isNew(Kind)) {
     Result.Type = "std::unique_ptr<" + Pointee +
                   (&Kind == &resources::NewArray ? "[]>" : ">");
@@ -84,7 +84,7 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
                     Variable.getLocation()};
   Result.Arguments = Name + ", &" + Releaser.str();
   // free() does not take a pointer to const.
-  if (Thing.pointee().isConstQualified()) {
+  if (Ptr.pointee().isConstQualified()) {
     if (!llvm::StringRef(Pointee).starts_with("const "))
       return Obstacle{"points to const, which '" + Releaser.str() +
                           "' does not take",
@@ -98,50 +98,51 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Thing,
   return std::nullopt;
 }
 
-/// `core::RefCountPtr<T>`, where the file uses it and it can be spelled.
-static std::string countedPointer(const Pointer &Thing) {
-  const VarDecl &Variable = Thing.variable();
-  const std::string Type = refCountPtr(Thing);
+/// `core::RefCountPtr<T>` if the file already uses it and the type can be
+/// spelled.
+static std::string countedPointer(const Pointer &Ptr) {
+  const VarDecl &Variable = Ptr.variable();
+  const std::string Type = refCountPtr(Ptr);
   const std::string Pointee =
-      pointeeText(Variable, Thing.declaration(), nullptr, Thing.context());
+      pointeeText(Variable, Ptr.declaration(), nullptr, Ptr.context());
   if (Type.empty() || Pointee.empty() ||
-      !fileMentions("RefCountPtr", Variable.getLocation(), Thing.context()))
+      !fileMentions("RefCountPtr", Variable.getLocation(), Ptr.context()))
     return "";
   return Type + "<" + Pointee + ">";
 }
 
-static std::optional<Obstacle> chooseGuard(const Pointer &Thing,
+static std::optional<Obstacle> chooseGuard(const Pointer &Ptr,
                                            const resources::Resource &Kind,
                                            Owner &Result) {
-  if (!resources::isCounted(Kind) && !tf_api::isRefCounted(Thing.pointee()))
-    return chooseSmartGuard(Thing, Kind, Result);
-  if (std::string Type = countedPointer(Thing); !Type.empty()) {
-    const std::string Name = Thing.variable().getName().str();
+  if (!resources::isCounted(Kind) && !tf_api::isRefCounted(Ptr.pointee()))
+    return chooseSmartGuard(Ptr, Kind, Result);
+  if (std::string Type = countedPointer(Ptr); !Type.empty()) {
+    const std::string Name = Ptr.variable().getName().str();
     Result.How = Owner::Form::Guard;
     Result.Type = std::move(Type);
-    Result.Name = freshName(Name + "_owner", Thing.function(), Thing.context());
+    Result.Name = freshName(Name + "_owner", Ptr.function(), Ptr.context());
     Result.Arguments = Name;
-    Result.GivesUp = true;
+    Result.CanRelease = true;
     return std::nullopt;
   }
-  Result = unrefGuard(Thing);
+  Result = unrefGuard(Ptr);
   if (Result.Type.empty())
     return Obstacle{"counts references in a way that cannot be seen",
-                    Thing.variable().getLocation()};
-  if (guardsLonger(Thing))
-    Result.Doubt = "would be released only at the end of its block";
+                    Ptr.variable().getLocation()};
+  if (guardExtendsLifetime(Ptr))
+    Result.Risk = "would be released only at the end of its block";
   return std::nullopt;
 }
 
-/// Why nothing behind \p Statement may release \p Thing, or nothing.
-static std::optional<Obstacle> checkPlace(const Pointer &Thing,
+/// Why a guard after \p Statement must not release \p Ptr, or nothing.
+static std::optional<Obstacle> checkPlace(const Pointer &Ptr,
                                           const AcquisitionSite &Site,
                                           const Stmt *Statement) {
   const SourceLocation Here = Site.Thing.What->getBeginLoc();
   if (!Statement)
     return Obstacle{"is not acquired in the block in which it is declared",
                     Here};
-  if (Thing.isHeldLater())
+  if (Ptr.isHeldByDeferredLambda())
     return Obstacle{"is held by a lambda that may run later", Here};
   return std::nullopt;
 }
@@ -155,7 +156,7 @@ static bool takesCountedPointer(const FunctionDecl &Function, unsigned Index) {
          resources::isRefCountPtr(Type->getPointeeType());
 }
 
-/// True if \p Call could as well be given the address of a
+/// True if an overload of the callee of \p Call takes the address of a
 /// `core::RefCountPtr<T>`: `LookupResource(ctx, handle, &table)`.
 static bool alsoFillsOwners(const CallExpr &Call, const VarDecl &Receiver) {
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -177,24 +178,24 @@ static bool alsoFillsOwners(const CallExpr &Call, const VarDecl &Receiver) {
   return false;
 }
 
-/// The variable itself becomes a `core::RefCountPtr<T>`, which the lookup
-/// fills; no edits where that cannot be.
-static Fix receivedByOwner(const Pointer &Thing, const AcquisitionSite &Site,
+/// Turns the variable into a `core::RefCountPtr<T>` that the lookup fills. No
+/// edits if that is not possible.
+static Fix receivedByOwner(const Pointer &Ptr, const AcquisitionSite &Site,
                            const ownership::Fate &Fate) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Site.Thing.What);
   const std::string Type =
-      tf_api::isRefCounted(Thing.pointee()) ? countedPointer(Thing) : "";
-  if (!Call || Type.empty() || Thing.isHeldLater() ||
-      !Thing.declaration().isSingleDecl() || Thing.has(UseKind::Fill) ||
-      !alsoFillsOwners(*Call, Thing.variable()))
+      tf_api::isRefCounted(Ptr.pointee()) ? countedPointer(Ptr) : "";
+  if (!Call || Type.empty() || Ptr.isHeldByDeferredLambda() ||
+      !Ptr.declaration().isSingleDecl() || Ptr.has(UseKind::Fill) ||
+      !alsoFillsOwners(*Call, Ptr.variable()))
     return Fix();
   const Owner New = {Owner::Form::Counted, Type, ""};
-  Edits Result(Thing.context());
-  if (rewriteUses(Thing, New, Result))
+  Edits Result(Ptr.context());
+  if (rewriteUses(Ptr, New, Result))
     return Fix();
-  redeclare(Thing.declaration(), {{&Thing.variable(), Type}}, Thing.context(),
+  redeclare(Ptr.declaration(), {{&Ptr.variable(), Type}}, Ptr.context(),
             Result);
-  return fixOf(Result, Thing, Fate, "");
+  return fixOf(Result, Ptr, Fate, "");
 }
 
 Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
@@ -210,36 +211,36 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Fate.HeldInside || Site.Thing.Element ||
       !Variable->getType()->isPointerType())
     return refusal("is no pointer", Variable, Site);
-  const Pointer Thing(*Variable, Engine, Context, Site.Thing.What);
-  if (Thing.obstacle())
-    return refusal(*Thing.obstacle(), *Variable);
-  if (Fix Received = receivedByOwner(Thing, Site, Fate);
-      !Received.Edits.empty())
+  const Pointer Ptr(*Variable, Engine, Context, Site.Thing.What);
+  if (Ptr.obstacle())
+    return refusal(*Ptr.obstacle(), *Variable);
+  if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
-  const Stmt *Statement = statementIn(Thing.scope(), *Site.Thing.What, Context);
+  const Stmt *Statement = statementIn(Ptr.scope(), *Site.Thing.What, Context);
   Owner Guard;
   Edits Result(Context);
-  std::optional<Obstacle> Met = checkPlace(Thing, Site, Statement);
-  if (!Met)
-    Met = chooseGuard(Thing, *Site.Thing.Kind, Guard);
-  if (!Met)
-    Met = rewriteUses(Thing, Guard, Result);
-  if (Met)
-    return refusal(*Met, *Variable);
-  const SourceLocation Behind = behindSemicolon(*Statement, Context);
-  if (Behind.isInvalid())
+  std::optional<Obstacle> Problem = checkPlace(Ptr, Site, Statement);
+  if (!Problem)
+    Problem = chooseGuard(Ptr, *Site.Thing.Kind, Guard);
+  if (!Problem)
+    Problem = rewriteUses(Ptr, Guard, Result);
+  if (Problem)
+    return refusal(*Problem, *Variable);
+  const SourceLocation End = afterSemicolon(*Statement, Context);
+  if (End.isInvalid())
     return refusal("is acquired in a macro", Variable, Site);
-  addGuard(Guard, *Statement, Behind, Context, Result);
-  // Where the call fails and the function goes on, the guard must see null.
+  addGuard(Guard, *Statement, End, Context, Result);
+  // If the call fails and the function continues, the guard must not see an
+  // uninitialized pointer.
   if (Site.Thing.Receiver && !Variable->getInit())
-    Result.insertBehind(Variable->getLocation(), " = nullptr");
-  Fix Found = fixOf(Result, Thing, Fate, Guard.Doubt);
-  if (Found.Edits.empty() || !llvm::StringRef(Guard.Type).starts_with("std::"))
-    return Found;
+    Result.insertAfter(Variable->getLocation(), " = nullptr");
+  Fix NewFix = fixOf(Result, Ptr, Fate, Guard.Risk);
+  if (NewFix.Edits.empty() || !llvm::StringRef(Guard.Type).starts_with("std::"))
+    return NewFix;
   if (std::optional<FixItHint> Include =
           Shared.include("memory", Variable->getLocation(), Context))
-    Found.Edits.push_back(*Include);
-  return Found;
+    NewFix.Edits.push_back(*Include);
+  return NewFix;
 }
 
 } // namespace tfop::rewrite

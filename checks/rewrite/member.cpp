@@ -15,49 +15,50 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-Member::Member(const OwningMember &Owner, const MemberUses &Known,
+Member::Member(const OwningMember &Owner, const MemberUses &AllUses,
                const ClassFacts &Facts, const MemberMentions &Mentions,
                ownership::Analysis &Engine)
-    : Owner(Owner), Field(*Owner.Member), Known(Known), Facts(Facts),
-      Mentions(Mentions), Engine(Engine), Context(Known.context()) {
-  if (const auto Uses = Known.all().find(Field.getLocation());
-      Uses != Known.all().end())
-    KnownUses = Uses->second;
-  Found = check();
-  if (Found)
+    : Owner(Owner), Field(*Owner.Member), AllUses(AllUses), Facts(Facts),
+      Mentions(Mentions), Engine(Engine), Context(AllUses.context()) {
+  if (const auto Uses = AllUses.all().find(Field.getLocation());
+      Uses != AllUses.all().end())
+    RecordedUses = Uses->second;
+  Problem = check();
+  if (Problem)
     return;
-  judge();
+  collectRisks();
   Edits Trial(Context, /*InSeveralFiles=*/true);
   rewriteUses(Trial);
   if (const auto Where = Trial.impossible())
-    Found = {"stands in a macro here", *Where};
+    Problem = {"stands in a macro here", *Where};
 }
 
 std::optional<Obstacle> Member::check() {
-  if (std::optional<Obstacle> Met = checkVisible())
-    return Met;
-  if (std::optional<Obstacle> Met = checkClass())
-    return Met;
-  if (std::optional<Obstacle> Met = checkFills())
-    return Met;
-  if (std::optional<Obstacle> Met = checkType())
-    return Met;
-  if (std::optional<Obstacle> Met = collectUses())
-    return Met;
-  // All of them, for what a destructor would have to know.
+  if (std::optional<Obstacle> Problem = checkVisible())
+    return Problem;
+  if (std::optional<Obstacle> Problem = checkClass())
+    return Problem;
+  if (std::optional<Obstacle> Problem = checkFills())
+    return Problem;
+  if (std::optional<Obstacle> Problem = checkType())
+    return Problem;
+  if (std::optional<Obstacle> Problem = collectUses())
+    return Problem;
+  // Check all uses even after an obstacle, since a generated destructor depends
+  // on the risks found.
   std::optional<Obstacle> First;
-  for (const InFunction &Where : Functions)
-    for (const Use &Judged : Where.Uses)
-      if (std::optional<Obstacle> Met = checkUse(Where, Judged); Met && !First)
-        First = Met;
+  for (const FunctionUses &Fn : Functions)
+    for (const Use &U : Fn.Uses)
+      if (std::optional<Obstacle> Problem = checkUse(Fn, U); Problem && !First)
+        First = Problem;
   if (First)
     return First;
-  if (std::optional<Obstacle> Met = checkReleases())
-    return Met;
+  if (std::optional<Obstacle> Problem = checkReleases())
+    return Problem;
   return checkNames();
 }
 
-/// True if the member can only be named in this translation unit.
+/// Checks that all code that may name the member is visible.
 std::optional<Obstacle> Member::checkVisible() const {
   const SourceLocation Here = Field.getLocation();
   const SourceManager &Sources = Context.getSourceManager();
@@ -69,33 +70,33 @@ std::optional<Obstacle> Member::checkVisible() const {
   if (Field.getParent()->isUnion() ||
       Field.getParent()->getLocation() != Class.getLocation())
     return Obstacle{"is a member of a union", Here};
-  if (const CXXMethodDecl *Unseen = unseenMethod(Class, Context))
-    return Obstacle{"may be used in '" + Unseen->getNameAsString() +
+  if (const CXXMethodDecl *External = externalMethod(Class, Context))
+    return Obstacle{"may be used in '" + External->getNameAsString() +
                         "', which is not in this file",
-                    Unseen->getLocation()};
+                    External->getLocation()};
   if (Sources.isInMainFile(Sources.getFileLoc(Class.getLocation())))
     return std::nullopt;
   if (Field.getAccess() != AS_private || Class.hasFriends())
     return Obstacle{"can be used in other files", Here};
   for (const Decl *Inner : Class.decls())
     if (const auto *Nested = llvm::dyn_cast<CXXRecordDecl>(Inner);
-        Nested && Nested->hasDefinition() && unseenMethod(*Nested, Context))
+        Nested && Nested->hasDefinition() && externalMethod(*Nested, Context))
       return Obstacle{"can be used in other files", Here};
   return std::nullopt;
 }
 
-/// An object that has an owner inside cannot be copied member by member.
+/// A class with a smart pointer member cannot be copied memberwise.
 std::optional<Obstacle> Member::checkClass() const {
   const CXXRecordDecl &Class = *Owner.Class;
   const SourceLocation Here = Field.getLocation();
-  // A vector that grows moves what can be moved.
+  // A growing vector moves elements that have a move constructor.
   const auto Copy = Facts.Copies.find(Class.getLocation());
   if ((Copy != Facts.Copies.end() &&
        (llvm::isa<CXXConstructExpr>(Copy->second) || Owner.Destructor)) ||
       Mentions.isAssigned(Class))
     return Obstacle{"is copied with its class", Here};
-  // A class with a destructor of its own is not moved by itself.
-  if (Facts.Passed.contains(Class.getLocation()) && Owner.Destructor)
+  // A user-declared destructor suppresses the implicit move operations.
+  if (Facts.MovedOrReturned.contains(Class.getLocation()) && Owner.Destructor)
     return Obstacle{"is moved or returned with its class", Here};
   for (const CXXMethodDecl *Method : Class.methods())
     if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(Method);
@@ -104,9 +105,9 @@ std::optional<Obstacle> Member::checkClass() const {
         (Method->isCopyAssignmentOperator() ||
          (Constructor && Constructor->isCopyConstructor())))
       return Obstacle{"is copied with its class", Method->getLocation()};
-  if (Mentions.isMadeOfValues(Class))
+  if (Mentions.isBraceInitialized(Class))
     return Obstacle{"is set by values in braces", Here};
-  if (Mentions.isOverwritten(Class))
+  if (Mentions.isTreatedAsBytes(Class))
     return Obstacle{"is in a class whose objects are treated as bytes", Here};
   return std::nullopt;
 }
@@ -114,29 +115,30 @@ std::optional<Obstacle> Member::checkClass() const {
 std::optional<Obstacle> Member::checkFills() {
   using resources::ReleaseForm;
   bool First = true;
-  for (const MemberUse &Seen : KnownUses) {
-    if (Seen.Kind != MemberUseKind::Fill || Seen.Element)
+  for (const MemberUse &Recorded : RecordedUses) {
+    if (Recorded.Kind != MemberUseKind::Fill || Recorded.Element)
       continue;
-    if (Seen.Form != ReleaseForm::Delete &&
-        Seen.Form != ReleaseForm::DeleteArray)
-      return Obstacle{"is not filled with 'new'", Seen.Where->getBeginLoc()};
-    const bool Many = Seen.Form == ReleaseForm::DeleteArray;
+    if (Recorded.Form != ReleaseForm::Delete &&
+        Recorded.Form != ReleaseForm::DeleteArray)
+      return Obstacle{"is not filled with 'new'",
+                      Recorded.Where->getBeginLoc()};
+    const bool Many = Recorded.Form == ReleaseForm::DeleteArray;
     if (!First && Many != Array)
       return Obstacle{"may hold an array or a single object",
-                      Seen.Where->getBeginLoc()};
+                      Recorded.Where->getBeginLoc()};
     Array = Many;
     First = false;
   }
   return std::nullopt;
 }
 
-/// The `new` of the first fill that is one, for its spelling.
+/// The `new` expressions among the fills.
 static std::vector<const CXXNewExpr *>
 allocationsIn(llvm::ArrayRef<MemberUse> Uses) {
   std::vector<const CXXNewExpr *> News;
-  for (const MemberUse &Seen : Uses)
-    if (const auto *Value = llvm::dyn_cast<Expr>(Seen.Where);
-        Value && Seen.Kind == MemberUseKind::Fill && !Seen.Element)
+  for (const MemberUse &Recorded : Uses)
+    if (const auto *Value = llvm::dyn_cast<Expr>(Recorded.Where);
+        Value && Recorded.Kind == MemberUseKind::Fill && !Recorded.Element)
       if (const auto *New =
               llvm::dyn_cast<CXXNewExpr>(Value->IgnoreParenImpCasts()))
         News.push_back(New);
@@ -154,12 +156,13 @@ bool isDefinedBefore(QualType Pointee, SourceLocation Where,
 std::optional<Obstacle> Member::checkType() {
   const SourceLocation Here = Field.getLocation();
   const QualType Pointee = Field.getType()->getPointeeType();
-  const std::vector<const CXXNewExpr *> News = allocationsIn(KnownUses);
+  const std::vector<const CXXNewExpr *> News = allocationsIn(RecordedUses);
   if (tf_api::isRefCounted(Pointee))
     return Obstacle{"counts its references", Here};
   if (const std::string Why = whyNotOwned(Pointee, News, Context); !Why.empty())
     return Obstacle{Why, Here};
-  // The class destroys its owner wherever it is included.
+  // The implicit destructor needs the complete type wherever the header is
+  // included.
   if (!isDefinedBefore(Pointee, Here, Context.getSourceManager()))
     return Obstacle{"points to a class that is defined later", Here};
   const std::string Text =
@@ -173,7 +176,7 @@ std::optional<Obstacle> Member::checkType() {
 }
 
 /// `p_()`, `p_{}`, `p_(nullptr)`.
-static bool isNothing(const Expr &Value) {
+static bool isNullInit(const Expr &Value) {
   if (const auto *List = llvm::dyn_cast<ParenListExpr>(&Value))
     return List->getNumExprs() == 0 || nullIn(Value);
   if (const auto *List = llvm::dyn_cast<InitListExpr>(&Value))
@@ -191,177 +194,173 @@ std::optional<Obstacle> Member::collectUses() {
                         Mention.Expression->getMemberLoc()};
       Functions.push_back({Mention.Function, Body, {}});
     }
-    const auto [Kind, What] = useAt(*Mention.Expression, Engine, Context);
+    const auto [Kind, User] = useAt(*Mention.Expression, Engine, Context);
     Functions.back().Uses.push_back({Kind, Mention.Expression->getMemberLoc(),
-                                     Mention.Expression, What, nullptr,
+                                     Mention.Expression, User, nullptr,
                                      Mention.Lambda});
   }
-  // What a constructor's initialiser gives it.
+  // Constructor initializers.
   for (const CXXCtorInitializer *Initializer : Mentions.initializersOf(Field)) {
     const SourceRange Range = Initializer->getSourceRange();
-    const bool Fills = llvm::any_of(KnownUses, [&](const MemberUse &Seen) {
-      return Seen.Kind == MemberUseKind::Fill && !Seen.Named &&
-             Context.getSourceManager().isPointWithin(
-                 Seen.Where->getBeginLoc(), Range.getBegin(), Range.getEnd());
-    });
-    if (!Fills && !isNothing(*Initializer->getInit()))
+    const bool Fills =
+        llvm::any_of(RecordedUses, [&](const MemberUse &Recorded) {
+          return Recorded.Kind == MemberUseKind::Fill && !Recorded.Named &&
+                 Context.getSourceManager().isPointWithin(
+                     Recorded.Where->getBeginLoc(), Range.getBegin(),
+                     Range.getEnd());
+        });
+    if (!Fills && !isNullInit(*Initializer->getInit()))
       return Obstacle{"is given a value here that is not its own",
                       Initializer->getSourceLocation()};
   }
   return std::nullopt;
 }
 
-std::optional<Obstacle> Member::checkUse(const InFunction &Where,
-                                         const Use &Judged) {
-  switch (Judged.Kind) {
+std::optional<Obstacle> Member::checkUse(const FunctionUses &Fn, const Use &U) {
+  switch (U.Kind) {
   case UseKind::Fill:
   case UseKind::Reassign:
-    return checkFill(Where, Judged);
+    return checkFill(Fn, U);
   case UseKind::Clear:
-    if (!statementOf(*Judged.What, Context).second)
-      return Obstacle{"is given a value inside an expression", Judged.Where};
-    // What nobody released may have been handed over before.
-    if (!releasesIn(Where).followsRelease(Judged) && !isFirstIn(Where, Judged))
-      return Obstacle{"is cleared here without a release", Judged.Where};
+    if (!statementOf(*U.User, Context).second)
+      return Obstacle{"is given a value inside an expression", U.Where};
+    // Without a release, ownership may have been transferred before.
+    if (!releasesIn(Fn).followsRelease(U) && !isFirstIn(Fn, U))
+      return Obstacle{"is cleared here without a release", U.Where};
     return std::nullopt;
   case UseKind::Release: {
     const std::optional<resources::Release> Release =
-        resources::releaseIn(*Judged.What);
+        resources::releaseIn(*U.User);
     if (Release && (Release->Form == resources::ReleaseForm::Unref ||
                     Release->Form == resources::ReleaseForm::Function))
-      return Obstacle{"is not released with 'delete'", Judged.Where};
+      return Obstacle{"is not released with 'delete'", U.Where};
     return std::nullopt;
   }
   case UseKind::Value:
   case UseKind::Arrow:
   case UseKind::Dereference:
   case UseKind::Subscript:
-    return checkEscape(Where, Judged);
+    return checkEscape(Fn, U);
   case UseKind::Test:
   case UseKind::AsBool:
     return std::nullopt;
   default:
-    Moved |= Judged.Kind == UseKind::Move;
-    if (Judged.Kind == UseKind::Address)
-      doubtThat("is used by reference");
-    if (const std::optional<std::string> Why = obstacleIn(Judged.Kind))
-      return Obstacle{*Why, Judged.Where};
-    return Obstacle{"is used here in a way that is not understood",
-                    Judged.Where};
+    Advanced |= U.Kind == UseKind::Advance;
+    if (U.Kind == UseKind::Address)
+      noteRisk("is used by reference");
+    if (const std::optional<std::string> Why = obstacleIn(U.Kind))
+      return Obstacle{*Why, U.Where};
+    return Obstacle{"is used here in a way that is not understood", U.Where};
   }
 }
 
-std::optional<Obstacle> Member::checkFill(const InFunction &Where,
-                                          const Use &Judged) {
-  if (!statementOf(*Judged.What, Context).second)
-    return Obstacle{"is given a value inside an expression", Judged.Where};
-  const bool Fills = llvm::any_of(KnownUses, [&](const MemberUse &Seen) {
-    return Seen.Kind == MemberUseKind::Fill && Seen.Named == Judged.Name;
+std::optional<Obstacle> Member::checkFill(const FunctionUses &Fn,
+                                          const Use &U) {
+  if (!statementOf(*U.User, Context).second)
+    return Obstacle{"is given a value inside an expression", U.Where};
+  const bool Fills = llvm::any_of(RecordedUses, [&](const MemberUse &Recorded) {
+    return Recorded.Kind == MemberUseKind::Fill && Recorded.Named == U.Name;
   });
   if (!Fills)
-    return Obstacle{"is given a value here that is not its own", Judged.Where};
-  // A local variable that had it before must not give it to anybody else.
-  const Expr *Value = llvm::cast<BinaryOperator>(Judged.What)->getRHS();
+    return Obstacle{"is given a value here that is not its own", U.Where};
+  // A local variable that held the value before must not transfer it elsewhere.
+  const Expr *Value = llvm::cast<BinaryOperator>(U.User)->getRHS();
   const VarDecl *Local = MemberNames::localIn(Value);
   if (!Local)
     return std::nullopt;
-  for (const Use &Other : usesOf(*Local, *Where.Body, Engine, Context)) {
+  for (const Use &Other : usesOf(*Local, *Fn.Body, Engine, Context)) {
     if (Other.Name == Value->IgnoreParenImpCasts() ||
         Other.Kind != UseKind::Value)
       continue;
     const Escape Out =
-        Escapes(*Local, *Where.Body, *Where.Function, {}, Engine, Context)
-            .of(Other);
-    if (Out.Kind == EscapeKind::Released || Out.Kind == EscapeKind::Refused ||
-        Out.Kind == EscapeKind::HandedOver)
+        Escapes(*Local, *Fn.Body, *Fn.Function, {}, Engine, Context).of(Other);
+    if (Out.Kind == EscapeKind::Released || Out.Kind == EscapeKind::Unfixable ||
+        Out.Kind == EscapeKind::Transferred)
       return Obstacle{"is also given away as '" + Local->getName().str() + "'",
                       Other.Where};
   }
   return std::nullopt;
 }
 
-/// `end_ = data_ + n`: another member of the same object, or null.
-static const FieldDecl *fieldGiven(const Use &Judged, ASTContext &Context) {
-  const ValueUse Given = useOf(*Judged.Name, Through::Arithmetic, Context);
-  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Given.What);
-  return Given.Kind == Usage::Assigned && Assignment
+/// The member assigned in `end_ = data_ + n`, or null.
+static const FieldDecl *fieldGiven(const Use &U, ASTContext &Context) {
+  const ValueUse VU = useOf(*U.Name, Through::Arithmetic, Context);
+  const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(VU.User);
+  return VU.Kind == Usage::Assigned && Assignment
              ? llvm::dyn_cast_or_null<FieldDecl>(namedBy(Assignment->getLHS()))
              : nullptr;
 }
 
-std::optional<Obstacle> Member::checkEscape(const InFunction &Where,
-                                            const Use &Judged) {
+std::optional<Obstacle> Member::checkEscape(const FunctionUses &Fn,
+                                            const Use &U) {
   const Escape Out =
-      Escapes(Field, *Where.Body, *Where.Function, Where.Uses, Engine, Context)
-          .of(Judged);
+      Escapes(Field, *Fn.Body, *Fn.Function, Fn.Uses, Engine, Context).of(U);
   switch (Out.Kind) {
   case EscapeKind::Released:
-  case EscapeKind::Refused:
+  case EscapeKind::Unfixable:
     if (Out.Kind == EscapeKind::Released && Released.empty())
       Released = Out.Reason;
-    doubtThat(Out.Reason);
-    return Obstacle{Out.Reason, Judged.Where};
-  case EscapeKind::HandedOver:
-    if (const FieldDecl *Other = fieldGiven(Judged, Context)) {
-      const auto Uses = Known.all().find(Other->getLocation());
-      if (Uses == Known.all().end() ||
-          llvm::none_of(Uses->second, [](const MemberUse &Seen) {
-            return Seen.Kind == MemberUseKind::Release;
+    noteRisk(Out.Reason);
+    return Obstacle{Out.Reason, U.Where};
+  case EscapeKind::Transferred:
+    if (const FieldDecl *Other = fieldGiven(U, Context)) {
+      const auto Uses = AllUses.all().find(Other->getLocation());
+      if (Uses == AllUses.all().end() ||
+          llvm::none_of(Uses->second, [](const MemberUse &Recorded) {
+            return Recorded.Kind == MemberUseKind::Release;
           })) {
-        doubtThat("is kept in '" + Other->getName().str() + "' too");
+        noteRisk("is kept in '" + Other->getName().str() + "' too");
         break;
       }
     }
-    doubtThat("is given away");
-    return Obstacle{"is given away here", Judged.Where};
+    noteRisk("is given away");
+    return Obstacle{"is given away here", U.Where};
   case EscapeKind::UsedLater:
   case EscapeKind::Doubtful:
-    doubtThat(Out.Reason);
+    noteRisk(Out.Reason);
     break;
   case EscapeKind::Borrowed:
     break;
   }
   // `T *old = p_; p_ = new T; old->...`
   const VarDecl *Alias =
-      Judged.Kind == UseKind::Value
-          ? useOf(*Judged.Name, Through::Arithmetic, Context).Variable
+      U.Kind == UseKind::Value
+          ? useOf(*U.Name, Through::Arithmetic, Context).Variable
           : nullptr;
   if (!Alias || !Alias->getType()->isPointerType())
     return std::nullopt;
   const SourceManager &Sources = Context.getSourceManager();
-  for (const Use &Other : Where.Uses)
+  for (const Use &Other : Fn.Uses)
     if ((Other.Kind == UseKind::Fill || Other.Kind == UseKind::Reassign) &&
-        Sources.isBeforeInTranslationUnit(Sources.getFileLoc(Judged.Where),
+        Sources.isBeforeInTranslationUnit(Sources.getFileLoc(U.Where),
                                           Sources.getFileLoc(Other.Where)))
       return Obstacle{"is kept in '" + Alias->getName().str() +
                           "' when it is filled again",
-                      Judged.Where};
-  if (isFilledAgainBy(Where))
-    doubtThat("may be filled again while '" + Alias->getName().str() +
-              "' points to what it held");
+                      U.Where};
+  if (isRefilledBy(Fn))
+    noteRisk("may be filled again while '" + Alias->getName().str() +
+             "' points to what it held");
   return std::nullopt;
 }
 
-/// True if something that the function calls fills the member.
-bool Member::isFilledAgainBy(const InFunction &Where) const {
+/// True if a function called from \p Fn fills the member.
+bool Member::isRefilledBy(const FunctionUses &Fn) const {
   std::set<SourceLocation> Reached;
-  addReached(Where.Function->getLocation(), Known, Reached);
-  Reached.erase(Where.Function->getLocation());
-  return llvm::any_of(Functions, [&](const InFunction &Other) {
+  addReachable(Fn.Function->getLocation(), AllUses, Reached);
+  Reached.erase(Fn.Function->getLocation());
+  return llvm::any_of(Functions, [&](const FunctionUses &Other) {
     return Reached.contains(Other.Function->getLocation()) &&
-           llvm::any_of(Other.Uses, [](const Use &Seen) {
-             return Seen.Kind == UseKind::Fill ||
-                    Seen.Kind == UseKind::Reassign;
+           llvm::any_of(Other.Uses, [](const Use &U) {
+             return U.Kind == UseKind::Fill || U.Kind == UseKind::Reassign;
            });
   });
 }
 
-/// True if a constructor clears the member before it does anything else with
-/// it.
-bool Member::isFirstIn(const InFunction &Where, const Use &Clear) const {
+/// True if a constructor clears the member before any other use.
+bool Member::isFirstIn(const FunctionUses &Fn, const Use &Clear) const {
   const SourceManager &Sources = Context.getSourceManager();
-  return llvm::isa<CXXConstructorDecl>(Where.Function) && !Clear.Lambda &&
-         llvm::all_of(Where.Uses, [&](const Use &Other) {
+  return llvm::isa<CXXConstructorDecl>(Fn.Function) && !Clear.Lambda &&
+         llvm::all_of(Fn.Uses, [&](const Use &Other) {
            return Other.Kind == UseKind::Clear ||
                   Sources.isBeforeInTranslationUnit(
                       Sources.getFileLoc(Clear.Where),
@@ -369,65 +368,68 @@ bool Member::isFirstIn(const InFunction &Where, const Use &Clear) const {
          });
 }
 
-/// Each release that the engine knows of must be one that can be rewritten.
+/// Each recorded release must be one that can be rewritten.
 std::optional<Obstacle> Member::checkReleases() const {
-  for (const MemberUse &Known : KnownUses) {
-    if (Known.Kind != MemberUseKind::Release || Known.Element)
+  for (const MemberUse &Recorded : RecordedUses) {
+    if (Recorded.Kind != MemberUseKind::Release || Recorded.Element)
       continue;
-    const bool Ours = llvm::any_of(Functions, [&](const InFunction &Where) {
-      return llvm::any_of(Where.Uses, [&](const Use &Seen) {
-        return Seen.Kind == UseKind::Release && Seen.What == Known.Where;
-      });
-    });
-    if (!Ours)
+    const bool Rewritable =
+        llvm::any_of(Functions, [&](const FunctionUses &Fn) {
+          return llvm::any_of(Fn.Uses, [&](const Use &U) {
+            return U.Kind == UseKind::Release && U.User == Recorded.Where;
+          });
+        });
+    if (!Rewritable)
       return Obstacle{"is released in a way that is not understood",
-                      Known.Where->getBeginLoc()};
+                      Recorded.Where->getBeginLoc()};
   }
   return std::nullopt;
 }
 
 std::optional<Obstacle> Member::checkNames() const {
-  if (const std::optional<SourceLocation> Where = Mentions.notUnderstood(Field))
+  if (const std::optional<SourceLocation> Where =
+          Mentions.unresolvedMention(Field))
     return Obstacle{"also stands in code that was not compiled", *Where};
   return std::nullopt;
 }
 
-void Member::doubtThat(llvm::StringRef Why) {
-  if (Doubt.empty())
-    Doubt = Why;
+void Member::noteRisk(llvm::StringRef Why) {
+  if (Risk.empty())
+    Risk = Why;
 }
 
-/// Why the fix is only suggested, beyond what single uses say.
-void Member::judge() {
+/// Collects the risks that do not depend on a single use.
+void Member::collectRisks() {
   const CXXRecordDecl &Class = *Owner.Class;
   const SourceManager &Sources = Context.getSourceManager();
-  // Before C++17 the copy must be possible, although no compiler makes it.
+  // Before C++17, the copy constructor must be accessible even if the copy is
+  // elided.
   if (Facts.Elided.contains(Class.getLocation()) && Owner.Destructor)
-    doubtThat("is in a class that is copied before C++17");
-  for (const MemberUse &Seen : KnownUses) {
-    if (Seen.Kind == MemberUseKind::GivenAway && !Seen.Element)
-      doubtThat("is given to somebody who may keep or release it");
-    if (Seen.InLambda && (Seen.Kind == MemberUseKind::Fill ||
-                          Seen.Kind == MemberUseKind::Release))
-      doubtThat("is filled or released in a lambda");
+    noteRisk("is in a class that is copied before C++17");
+  for (const MemberUse &Recorded : RecordedUses) {
+    if (Recorded.Kind == MemberUseKind::Escaped && !Recorded.Element)
+      noteRisk("is given to somebody who may keep or release it");
+    if (Recorded.InLambda && (Recorded.Kind == MemberUseKind::Fill ||
+                              Recorded.Kind == MemberUseKind::Release))
+      noteRisk("is filled or released in a lambda");
   }
-  // Kernels run many steps at once.
+  // Kernels run several steps concurrently.
   if (tf_api::isKernel(Class))
-    for (const InFunction &Where : Functions) {
-      bool Released = llvm::isa<CXXConstructorDecl>(Where.Function);
-      for (const Use &Seen : Where.Uses) {
-        Released |= Seen.Kind == UseKind::Release;
-        if ((Seen.Kind == UseKind::Fill || Seen.Kind == UseKind::Reassign) &&
+    for (const FunctionUses &Fn : Functions) {
+      bool Released = llvm::isa<CXXConstructorDecl>(Fn.Function);
+      for (const Use &U : Fn.Uses) {
+        Released |= U.Kind == UseKind::Release;
+        if ((U.Kind == UseKind::Fill || U.Kind == UseKind::Reassign) &&
             !Released)
-          doubtThat("may be in use by another step when it is filled again");
+          noteRisk("may be in use by another step when it is filled again");
       }
     }
   if (!isImplicitlyCopyable(Class))
     return;
   if (const llvm::StringRef Holder = Mentions.holderOf(Class); !Holder.empty())
-    doubtThat("is in a class that '" + Holder.str() + "' may copy");
+    noteRisk("is in a class that '" + Holder.str() + "' may copy");
   if (!Sources.isInMainFile(Sources.getFileLoc(Class.getLocation())))
-    doubtThat("is in a class that other files may copy");
+    noteRisk("is in a class that other files may copy");
 }
 
 } // namespace tfop::rewrite

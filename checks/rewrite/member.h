@@ -8,44 +8,44 @@
 
 namespace tfop::rewrite {
 
-/// The null that an initialiser gives, or null.
+/// The null pointer constant of an initializer, or null.
 const clang::Expr *nullIn(const clang::Expr &Value);
 
-/// True if the class that \p Pointee is, if it is one, is defined before
-/// \p Where.
+/// True unless \p Pointee is a class that is not defined before \p Where.
 bool isDefinedBefore(clang::QualType Pointee, clang::SourceLocation Where,
                      const clang::SourceManager &Sources);
 
-/// A member that owns through a raw pointer, and all that is done with it, to
-/// become a `std::unique_ptr`.
+/// A member that owns through a raw pointer, and all of its uses, to be turned
+/// into a `std::unique_ptr`.
 class Member {
 public:
-  /// Meets an obstacle where a use of the member cannot be seen, or not be
-  /// rewritten.
-  Member(const OwningMember &Owner, const MemberUses &Known,
+  /// There is an obstacle if a use is not visible or cannot be rewritten.
+  Member(const OwningMember &Owner, const MemberUses &AllUses,
          const ClassFacts &Facts, const MemberMentions &Mentions,
          ownership::Analysis &Engine);
 
-  const std::optional<Obstacle> &obstacle() const { return Found; }
-  /// Why no fix is safe that releases it with the object; empty if one is.
-  const std::string &doubt() const { return Doubt; }
-  /// True if the pointer does not stay at what it was given: `++p_`.
-  bool isMoved() const { return Moved; }
-  /// How it is released in a way that cannot be rewritten, or empty.
+  const std::optional<Obstacle> &obstacle() const { return Problem; }
+  /// Why it is unsafe to release the member with its object; empty if it is
+  /// safe.
+  const std::string &risk() const { return Risk; }
+  /// True if the pointer is modified by arithmetic: `++p_`.
+  bool isAdvanced() const { return Advanced; }
+  /// Describes a release that cannot be rewritten, or empty.
   const std::string &otherRelease() const { return Released; }
   const OwningMember &owner() const { return Owner; }
-  /// True if the class's destructor has to reset it: what it holds has a
-  /// destructor that may count on members that are declared behind it.
+  /// True if the destructor of the class has to reset the member because the
+  /// pointee's destructor may use members that are declared after it.
   bool needsReset() const;
-  /// "std::unique_ptr<float[]>", with what else the declaration says.
+  /// The new type with the specifiers of the declaration: "mutable
+  /// std::unique_ptr<float[]>".
   const std::string &type() const { return Type; }
 
-  /// Rewrites every use but the declaration.
+  /// Rewrites every use except the declaration.
   void rewriteUses(Edits &Result) const;
 
 private:
-  /// What one function does with the member.
-  struct InFunction {
+  /// The uses of the member in one function.
+  struct FunctionUses {
     const clang::FunctionDecl *Function;
     const clang::CompoundStmt *Body;
     std::vector<Use> Uses;
@@ -57,41 +57,40 @@ private:
   std::optional<Obstacle> checkFills();
   std::optional<Obstacle> checkType();
   std::optional<Obstacle> collectUses();
-  std::optional<Obstacle> checkUse(const InFunction &Where, const Use &Judged);
-  std::optional<Obstacle> checkFill(const InFunction &Where, const Use &Judged);
-  std::optional<Obstacle> checkEscape(const InFunction &Where,
-                                      const Use &Judged);
+  std::optional<Obstacle> checkUse(const FunctionUses &Fn, const Use &U);
+  std::optional<Obstacle> checkFill(const FunctionUses &Fn, const Use &U);
+  std::optional<Obstacle> checkEscape(const FunctionUses &Fn, const Use &U);
   std::optional<Obstacle> checkReleases() const;
   std::optional<Obstacle> checkNames() const;
-  void judge();
-  void doubtThat(llvm::StringRef Why);
-  bool isFilledAgainBy(const InFunction &Where) const;
-  bool isFirstIn(const InFunction &Where, const Use &Clear) const;
+  void collectRisks();
+  void noteRisk(llvm::StringRef Why);
+  bool isRefilledBy(const FunctionUses &Fn) const;
+  bool isFirstIn(const FunctionUses &Fn, const Use &Clear) const;
   bool diesBeforeOthers() const;
-  bool diesWithObject(const InFunction &Where, const Use &Release) const;
-  bool emptyBody(const InFunction &Where, Edits &Result) const;
-  void rewriteRelease(const InFunction &Where, const Use &Seen,
+  bool diesWithObject(const FunctionUses &Fn, const Use &Release) const;
+  bool emptyBody(const FunctionUses &Fn, Edits &Result) const;
+  void rewriteRelease(const FunctionUses &Fn, const Use &U,
                       Edits &Result) const;
-  Releases releasesIn(const InFunction &Where) const {
-    return {Field, Where.Uses, *Where.Body, Context};
+  Releases releasesIn(const FunctionUses &Fn) const {
+    return {Field, Fn.Uses, *Fn.Body, Context};
   }
 
   const OwningMember &Owner;
   const clang::FieldDecl &Field;
-  const MemberUses &Known;
+  const MemberUses &AllUses;
   const ClassFacts &Facts;
   const MemberMentions &Mentions;
   ownership::Analysis &Engine;
   clang::ASTContext &Context;
-  /// What the flow engine knows of the member.
-  llvm::ArrayRef<MemberUse> KnownUses;
-  std::vector<InFunction> Functions;
+  /// The uses of the member that the analysis recorded.
+  llvm::ArrayRef<MemberUse> RecordedUses;
+  std::vector<FunctionUses> Functions;
   bool Array = false;
-  bool Moved = false;
+  bool Advanced = false;
   std::string Released;
   std::string Type;
-  std::string Doubt;
-  std::optional<Obstacle> Found;
+  std::string Risk;
+  std::optional<Obstacle> Problem;
 };
 
 } // namespace tfop::rewrite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The uses of a member, rewritten for an owner.
+// Rewrites the uses of a member for a smart pointer.
 #include "checks/rewrite/member.h"
 #include "checks/rewrite/owner.h"
 #include "checks/syntax/enclosing.h"
@@ -20,36 +20,35 @@ const Expr *nullIn(const Expr &Value) {
   return Only && isNull(Only) ? Only : nullptr;
 }
 
-/// Nothing stands behind a member that is a container of pointers.
 static bool isDestroyed(QualType Type) {
   return !Type.isNull() && Type.isDestructedType() != QualType::DK_none;
 }
 
-/// True if the member's own end does what a release in the destructor did.
-bool Member::diesWithObject(const InFunction &Where, const Use &Release) const {
-  const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Where.Function);
+/// True if the destructor of the smart pointer makes a release in the
+/// destructor of the class redundant.
+bool Member::diesWithObject(const FunctionUses &Fn, const Use &Release) const {
+  const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Fn.Function);
   if (!Destructor || Release.Lambda ||
       Destructor->getParent()->getLocation() != Owner.Class->getLocation() ||
       !llvm::isa<CXXThisExpr>(
           llvm::cast<MemberExpr>(Release.Name)->getBase()->IgnoreImpCasts()))
     return false;
-  const auto [Block, Statement] = releasesIn(Where).wholeOf(Release);
-  if (Block != Where.Body)
+  const auto [Block, Statement] = releasesIn(Fn).wholeStatement(Release);
+  if (Block != Fn.Body)
     return false;
   const SourceManager &Sources = Context.getSourceManager();
-  for (const Use &Other : Where.Uses)
+  for (const Use &Other : Fn.Uses)
     if (Other.Kind != UseKind::Clear &&
         Sources.isBeforeInTranslationUnit(
             Sources.getFileLoc(Statement->getEndLoc()),
             Sources.getFileLoc(Other.Where)))
       return false;
   return !isDestroyed(Field.getType()->getPointeeType()) ||
-         (!diesBeforeOthers() &&
-          releasesIn(Where).comesLast(*Block, *Statement));
+         (!diesBeforeOthers() && releasesIn(Fn).comesLast(*Block, *Statement));
 }
 
-/// True if a destructor that releases it does so before members die that an
-/// owner in its place would outlive: those that are declared behind it.
+/// True if a release in the destructor of the class precedes the destruction of
+/// members that a smart pointer would outlive: those declared after it.
 bool Member::diesBeforeOthers() const {
   return isDestroyed(Field.getType()->getPointeeType()) &&
          llvm::any_of(Field.getParent()->fields(), [&](const FieldDecl *Other) {
@@ -62,61 +61,58 @@ bool Member::needsReset() const {
   return Owner.Destructor && Owner.Releases.empty() && diesBeforeOthers();
 }
 
-/// Empties the destructor's body where all that it did is gone.
-bool Member::emptyBody(const InFunction &Where, Edits &Result) const {
-  if (Where.Body->getLBracLoc().isMacroID() ||
-      textOf(Where.Body->getSourceRange(), Context).contains("//") ||
-      textOf(Where.Body->getSourceRange(), Context).contains("/*"))
+/// Empties the body of the destructor if every statement becomes redundant.
+bool Member::emptyBody(const FunctionUses &Fn, Edits &Result) const {
+  if (Fn.Body->getLBracLoc().isMacroID() ||
+      textOf(Fn.Body->getSourceRange(), Context).contains("//") ||
+      textOf(Fn.Body->getSourceRange(), Context).contains("/*"))
     return false;
-  for (const Stmt *Statement : Where.Body->body())
-    if (llvm::none_of(Where.Uses, [&](const Use &Seen) {
-          return (Seen.Kind == UseKind::Release &&
-                  diesWithObject(Where, Seen) &&
-                  releasesIn(Where).wholeOf(Seen).second == Statement) ||
-                 (Seen.Kind == UseKind::Clear &&
-                  releasesIn(Where).followsRelease(Seen) &&
-                  statementOf(*Seen.What, Context).second == Statement);
+  for (const Stmt *Statement : Fn.Body->body())
+    if (llvm::none_of(Fn.Uses, [&](const Use &U) {
+          return (U.Kind == UseKind::Release && diesWithObject(Fn, U) &&
+                  releasesIn(Fn).wholeStatement(U).second == Statement) ||
+                 (U.Kind == UseKind::Clear &&
+                  releasesIn(Fn).followsRelease(U) &&
+                  statementOf(*U.User, Context).second == Statement);
         }))
       return false;
-  Result.replaceBetween(Where.Body->getLBracLoc(), Where.Body->getRBracLoc(),
-                        "");
+  Result.replaceBetween(Fn.Body->getLBracLoc(), Fn.Body->getRBracLoc(), "");
   return true;
 }
 
-void Member::rewriteRelease(const InFunction &Where, const Use &Seen,
+void Member::rewriteRelease(const FunctionUses &Fn, const Use &U,
                             Edits &Result) const {
-  if (diesWithObject(Where, Seen)) {
-    releasesIn(Where).remove(Seen, Result);
+  if (diesWithObject(Fn, U)) {
+    releasesIn(Fn).remove(U, Result);
     return;
   }
   const std::string Reset =
-      textOf(Seen.Name->getSourceRange(), Context).str() + ".reset()";
-  releasesIn(Where).replace(Seen, Reset, Result);
+      textOf(U.Name->getSourceRange(), Context).str() + ".reset()";
+  releasesIn(Fn).replace(U, Reset, Result);
 }
 
 void Member::rewriteUses(Edits &Result) const {
-  for (const InFunction &Where : Functions) {
-    if (llvm::isa<CXXDestructorDecl>(Where.Function) &&
-        emptyBody(Where, Result))
+  for (const FunctionUses &Fn : Functions) {
+    if (llvm::isa<CXXDestructorDecl>(Fn.Function) && emptyBody(Fn, Result))
       continue;
-    for (const Use &Seen : Where.Uses) {
-      switch (Seen.Kind) {
+    for (const Use &U : Fn.Uses) {
+      switch (U.Kind) {
       case UseKind::Release:
-        rewriteRelease(Where, Seen, Result);
+        rewriteRelease(Fn, U, Result);
         break;
       case UseKind::Clear:
-        if (!releasesIn(Where).removeClear(Seen, Result))
-          clearOwner(Seen, Result);
+        if (!releasesIn(Fn).removeClear(U, Result))
+          clearOwner(U, Result);
         break;
       case UseKind::Fill:
       case UseKind::Reassign:
-        fillOwner(Seen, Context, Result);
+        fillOwner(U, Context, Result);
         break;
-      // The `if (p)` around a release goes or stays with it.
+      // The `if (p)` around a release is rewritten together with the release.
       case UseKind::Test:
         break;
       default:
-        readThroughOwner(Seen, Array, Result);
+        readThroughOwner(U, Array, Result);
         break;
       }
     }

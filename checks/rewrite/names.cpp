@@ -8,23 +8,23 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// True if \p Space is searched for names in \p Where: around it, or through
-/// `using namespace`.
+/// True if unqualified lookup in \p Where searches \p Space: it is an enclosing
+/// namespace or named by a `using namespace`.
 static bool isOpenIn(const DeclContext &Space, const DeclContext &Where) {
-  for (const DeclContext *Around = &Where; Around;
-       Around = Around->getLookupParent()) {
-    if (Around->getPrimaryContext() == &Space)
+  for (const DeclContext *Enclosing = &Where; Enclosing;
+       Enclosing = Enclosing->getLookupParent()) {
+    if (Enclosing->getPrimaryContext() == &Space)
       return true;
-    for (const UsingDirectiveDecl *Using : Around->using_directives())
+    for (const UsingDirectiveDecl *Using : Enclosing->using_directives())
       if (Using->getNominatedNamespace()->getPrimaryContext() == &Space)
         return true;
   }
   return false;
 }
 
-std::string spelledBeside(const CXXRecordDecl &Neighbour, llvm::StringRef Name,
+std::string spelledBeside(const CXXRecordDecl &Neighbor, llvm::StringRef Name,
                           const DeclContext &Where, ASTContext &Context) {
-  const DeclContext *Space = Neighbour.getEnclosingNamespaceContext();
+  const DeclContext *Space = Neighbor.getEnclosingNamespaceContext();
   if (Space->lookup(&Context.Idents.get(Name)).empty())
     return "";
   std::string Result = Name.str();

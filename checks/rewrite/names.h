@@ -7,17 +7,17 @@
 
 namespace tfop::rewrite {
 
-/// How `Name`, which stands in the namespace of \p Neighbour, is spelled in
-/// \p Where; empty if there is no such name.
-std::string spelledBeside(const clang::CXXRecordDecl &Neighbour,
+/// The spelling in \p Where of \p Name from the namespace of \p Neighbor; empty
+/// if that namespace does not declare it.
+std::string spelledBeside(const clang::CXXRecordDecl &Neighbor,
                           llvm::StringRef Name, const clang::DeclContext &Where,
                           clang::ASTContext &Context);
 
-/// True if the text of the file of \p Where has \p Name in it anywhere.
+/// True if the file of \p Where contains \p Name.
 bool fileMentions(llvm::StringRef Name, clang::SourceLocation Where,
                   const clang::ASTContext &Context);
 
-/// \p Name, or one like it that \p Function does not use yet.
+/// \p Name, or a variation of it that \p Function does not use.
 std::string freshName(std::string Name, const clang::FunctionDecl &Function,
                       const clang::ASTContext &Context);
 

@@ -8,27 +8,27 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-static std::string sayOf(const VarDecl &Variable, llvm::StringRef What) {
-  return ("'" + Variable.getName() + "' " + What).str();
+static std::string describe(const VarDecl &Variable, llvm::StringRef Why) {
+  return ("'" + Variable.getName() + "' " + Why).str();
 }
 
-Fix refusal(const Obstacle &Met, const VarDecl &Variable) {
+Fix refusal(const Obstacle &Problem, const VarDecl &Variable) {
   Fix None;
-  None.Obstacle = sayOf(Variable, Met.Why);
-  None.ObstacleAt = Met.Where;
+  None.Obstacle = describe(Variable, Problem.Why);
+  None.ObstacleAt = Problem.Where;
   return None;
 }
 
 Fix refusal(llvm::StringRef Why, const VarDecl *Variable,
             const AcquisitionSite &Site) {
   Fix None;
-  None.Obstacle = Variable ? sayOf(*Variable, Why) : "it " + Why.str();
+  None.Obstacle = Variable ? describe(*Variable, Why) : "it " + Why.str();
   None.ObstacleAt = Site.Thing.What->getBeginLoc();
   return None;
 }
 
-/// What the flow engine could not tell.
-static std::string doubtIn(const ownership::Fate &Fate) {
+/// Why the analysis could not determine the fate.
+static std::string riskIn(const ownership::Fate &Fate) {
   if (Fate.Kind != ownership::FateKind::Unknown)
     return "";
   switch (Fate.Reason) {
@@ -44,37 +44,36 @@ static std::string doubtIn(const ownership::Fate &Fate) {
   return "";
 }
 
-Fix fixOf(const Edits &Result, const Pointer &Thing,
-          const ownership::Fate &Fate, const std::string &Doubt) {
+Fix fixOf(const Edits &Result, const Pointer &Ptr, const ownership::Fate &Fate,
+          const std::string &Risk) {
   if (const auto Where = Result.impossible())
-    return refusal(Obstacle{"stands in a macro here", *Where},
-                   Thing.variable());
-  Fix Found;
-  Found.Edits = Result.hints();
-  for (const std::string &Why : {Thing.doubt(), doubtIn(Fate), Doubt})
-    if (!Why.empty() && Found.Reason.empty())
-      Found.Reason = sayOf(Thing.variable(), Why);
-  return Found;
+    return refusal(Obstacle{"stands in a macro here", *Where}, Ptr.variable());
+  Fix NewFix;
+  NewFix.Edits = Result.hints();
+  for (const std::string &Why : {Ptr.risk(), riskIn(Fate), Risk})
+    if (!Why.empty() && NewFix.Reason.empty())
+      NewFix.Reason = describe(Ptr.variable(), Why);
+  return NewFix;
 }
 
-/// The fates of all that is put into a variable.
-static std::vector<ownership::Fate> fatesOf(const Pointer &Thing) {
+/// The fates of all objects that are assigned to the variable.
+static std::vector<ownership::Fate> fatesOf(const Pointer &Ptr) {
   std::vector<ownership::Fate> Fates;
-  for (const CXXNewExpr *New : Thing.allocations()) {
-    ownership::Acquisition What;
-    What.What = New;
-    What.Kind = &resources::resourceOf(*New);
-    Fates.push_back(Thing.engine().fateOf(What, Thing.function()));
+  for (const CXXNewExpr *New : Ptr.allocations()) {
+    ownership::Acquisition Acquired;
+    Acquired.What = New;
+    Acquired.Kind = &resources::resourceOf(*New);
+    Fates.push_back(Ptr.engine().fateOf(Acquired, Ptr.function()));
   }
   return Fates;
 }
 
-/// True if another variable of one declaration is to be an owner too: their
-/// fixes would meet in the same text, so one fix does it for all.
-static bool isReported(const Pointer &Thing) {
+/// True if a variable of the same declaration is reported as well. Separate
+/// fixes would edit the same text, so one fix covers them all.
+static bool isReported(const Pointer &Ptr) {
   using ownership::FateKind;
-  return !Thing.obstacle() &&
-         llvm::any_of(fatesOf(Thing), [](const ownership::Fate &Fate) {
+  return !Ptr.obstacle() &&
+         llvm::any_of(fatesOf(Ptr), [](const ownership::Fate &Fate) {
            return Fate.Kind == FateKind::Leaks ||
                   Fate.Kind == FateKind::NeverReleased ||
                   Fate.Kind == FateKind::Released ||
@@ -82,23 +81,23 @@ static bool isReported(const Pointer &Thing) {
          });
 }
 
-/// Why an owner for \p Thing is not safe, or empty.
-static std::string doubtAbout(const Pointer &Thing, const Owner &New) {
-  if (!Thing.doubt().empty())
-    return Thing.doubt();
-  for (const ownership::Fate &Fate : fatesOf(Thing))
-    if (std::string Doubt = doubtIn(Fate); !Doubt.empty())
-      return Doubt;
-  return New.Doubt;
+/// Why replacing \p Ptr with an owner is not safe, or empty.
+static std::string riskOf(const Pointer &Ptr, const Owner &New) {
+  if (!Ptr.risk().empty())
+    return Ptr.risk();
+  for (const ownership::Fate &Fate : fatesOf(Ptr))
+    if (std::string Risk = riskIn(Fate); !Risk.empty())
+      return Risk;
+  return New.Risk;
 }
 
-/// Rewrites all variables of the declaration of \p First that need it.
+/// Rewrites all variables declared together with \p First that need an owner.
 static Fix ownAll(const Pointer &First, const ownership::Fate &Fate,
                   SharedEdits &Shared) {
   ASTContext &Context = First.context();
   Edits Result(Context);
   std::vector<NewDeclaration> News;
-  std::string Doubt;
+  std::string Risk;
   bool Standard = false;
   for (const Decl *Declared : First.declaration().decls()) {
     const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
@@ -108,36 +107,36 @@ static Fix ownAll(const Pointer &First, const ownership::Fate &Fate,
     const Pointer Other(*Variable, First.engine(), Context);
     if (!IsFirst && !isReported(Other))
       continue;
-    const Pointer &Thing = IsFirst ? First : Other;
+    const Pointer &Ptr = IsFirst ? First : Other;
     Owner New;
     Edits OfOne(Context);
-    std::optional<Obstacle> Met = chooseOwner(Thing, New);
-    if (!Met)
-      Met = rewriteUses(Thing, New, OfOne);
-    if (Met && IsFirst)
-      return refusal(*Met, *Variable);
-    if (Met)
+    std::optional<Obstacle> Problem = chooseOwner(Ptr, New);
+    if (!Problem)
+      Problem = rewriteUses(Ptr, New, OfOne);
+    if (Problem && IsFirst)
+      return refusal(*Problem, *Variable);
+    if (Problem)
       continue;
     if (New.How == Owner::Form::Guard)
-      addGuard(New, Thing.declaration(),
-               behindSemicolon(Thing.declaration(), Context), Context, OfOne);
+      addGuard(New, Ptr.declaration(),
+               afterSemicolon(Ptr.declaration(), Context), Context, OfOne);
     else
       News.push_back({Variable, New.Type});
     Standard |=
         New.How == Owner::Form::Unique || New.How == Owner::Form::Shared;
-    if (Doubt.empty())
-      Doubt = doubtAbout(Thing, New);
+    if (Risk.empty())
+      Risk = riskOf(Ptr, New);
     Result.add(OfOne);
   }
   if (!News.empty())
     redeclare(First.declaration(), News, Context, Result);
-  Fix Found = fixOf(Result, First, Fate, Doubt);
-  if (Found.Edits.empty() || !Standard)
-    return Found;
+  Fix NewFix = fixOf(Result, First, Fate, Risk);
+  if (NewFix.Edits.empty() || !Standard)
+    return NewFix;
   if (std::optional<FixItHint> Include =
           Shared.include("memory", First.variable().getLocation(), Context))
-    Found.Edits.push_back(*Include);
-  return Found;
+    NewFix.Edits.push_back(*Include);
+  return NewFix;
 }
 
 Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
@@ -150,26 +149,26 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return refusal("holds it inside", Variable, Site);
   if (Site.Thing.Receiver)
     return guardFor(Site, Fate, Engine, Context, Shared);
-  const Pointer Thing(*Variable, Engine, Context);
-  if (Thing.obstacle())
-    return refusal(*Thing.obstacle(), *Variable);
-  Fix Found = ownAll(Thing, Fate, Shared);
-  if (Found.Edits.empty() ||
-      Shared.mayRewrite(Thing.declaration().getBeginLoc()))
-    return Found;
+  const Pointer Ptr(*Variable, Engine, Context);
+  if (Ptr.obstacle())
+    return refusal(*Ptr.obstacle(), *Variable);
+  Fix NewFix = ownAll(Ptr, Fate, Shared);
+  if (NewFix.Edits.empty() ||
+      Shared.mayRewrite(Ptr.declaration().getBeginLoc()))
+    return NewFix;
   Fix Other;
   Other.Elsewhere = true;
   return Other;
 }
 
-void offer(flow::Report &Finding, const Fix &Found, SourceLocation Where) {
-  if (Found.isSafe())
-    Finding.safeFix(Found.Edits);
-  else if (!Found.Edits.empty())
-    Finding.suggestFix(Found.Reason, Found.Edits);
-  else if (!Found.Elsewhere)
-    Finding.noFix(Found.ObstacleAt.isValid() ? Found.ObstacleAt : Where,
-                  Found.Obstacle);
+void offer(flow::Report &Finding, const Fix &NewFix, SourceLocation Where) {
+  if (NewFix.isSafe())
+    Finding.safeFix(NewFix.Edits);
+  else if (!NewFix.Edits.empty())
+    Finding.suggestFix(NewFix.Reason, NewFix.Edits);
+  else if (!NewFix.Elsewhere)
+    Finding.noFix(NewFix.ObstacleAt.isValid() ? NewFix.ObstacleAt : Where,
+                  NewFix.Obstacle);
 }
 
 } // namespace tfop::rewrite

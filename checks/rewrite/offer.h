@@ -6,49 +6,50 @@
 #include "checks/rewrite/shared.h"
 #include "clang/Basic/Diagnostic.h"
 
-/// The fix engine: an owning raw pointer becomes an owner, use by use, or is
-/// not touched at all.
+/// The fix engine turns an owning raw pointer into an owner, use by use, or
+/// leaves it untouched.
 namespace tfop::rewrite {
 
-/// A fix, or why there is none.
+/// A fix, or the reason why there is none.
 struct Fix {
   std::vector<clang::FixItHint> Edits;
-  /// Why it is only suggested; empty for a safe fix.
+  /// Why the fix is only suggested; empty for a safe fix.
   std::string Reason;
-  /// Why there is none, and where that shows.
+  /// Why there is no fix, and the code that prevents it.
   std::string Obstacle;
   clang::SourceLocation ObstacleAt;
-  /// The fix of another finding does it.
+  /// The fix of another finding covers this one.
   bool Elsewhere = false;
 
   bool isSafe() const { return !Edits.empty() && Reason.empty(); }
 };
 
-/// Gives what \p Site acquires an owner: `std::unique_ptr`, `std::shared_ptr`
-/// where a lambda that may run later holds it too, `core::ScopedUnref` or
-/// `core::RefCountPtr` for what counts its references.
+/// Replaces the pointer with an owner: `std::unique_ptr`, `std::shared_ptr` if
+/// a deferred lambda shares it, `core::ScopedUnref` or `core::RefCountPtr` for
+/// reference-counted objects.
 Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, clang::ASTContext &Context,
              SharedEdits &Shared);
 
-/// Leaves the pointer as it is and puts a guard behind the acquisition: for
-/// what a call hands out or a table's function makes.
+/// Keeps the pointer and adds a guard after the acquisition, for resources that
+/// a call returns through an out-parameter or that a C function allocates.
 Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, clang::ASTContext &Context,
              SharedEdits &Shared);
 
-/// Makes a Tensor on the heap a local value. There may be an obstacle where
-/// \ref ownerFor meets none.
+/// Turns a Tensor on the heap into a local value. Fails in more cases than
+/// \ref ownerFor.
 Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, clang::ASTContext &Context);
 
-/// Makes a buffer in a compute method a temporary Tensor, where its elements
-/// have a DataType. Always suggested, or nothing at all.
+/// Turns a buffer in a compute method into a temporary Tensor if its element
+/// type has a DataType. Never a safe fix; empty if not possible.
 Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                      ownership::Analysis &Engine, clang::ASTContext &Context);
 
-/// Adds the fix to the finding at \p Where, or why there is none.
-void offer(flow::Report &Finding, const Fix &Found,
+/// Attaches the fix, or the reason why there is none, to the finding at
+/// \p Where.
+void offer(flow::Report &Finding, const Fix &NewFix,
            clang::SourceLocation Where);
 
 } // namespace tfop::rewrite

@@ -10,21 +10,20 @@ namespace tfop::rewrite {
 UseOrder::UseOrder(const VarDecl &Variable, llvm::ArrayRef<Use> Uses,
                    llvm::ArrayRef<const Stmt *> Calls, flow::FlowGraph &Graph)
     : Variable(Variable), Graph(Graph) {
-  // What a lambda does with the variable happens when it is made or called.
-  for (const Use &Seen : Uses)
-    Anchors.try_emplace(Seen.anchor(),
-                        Seen.Lambda ? UseKind::Value : Seen.Kind);
+  // A lambda uses the variable when it is created or called.
+  for (const Use &U : Uses)
+    Anchors.try_emplace(U.anchor(), U.Lambda ? UseKind::Value : U.Kind);
   for (const Stmt *Call : Calls)
     Anchors.try_emplace(Call, UseKind::Value);
 }
 
 namespace {
 
-/// Looks for a path that reads a variable after one of its uses.
+/// Searches for a path that reads a variable after one of its uses.
 class ReadAfter : public flow::Domain</*Passed*/ bool> {
 public:
   static constexpr llvm::StringLiteral Name = "reads after a use";
-  /// A fix that moves a value must not depend on what a callee leaves alone.
+  /// A fix that moves a value must not rely on values that a callee preserves.
   static constexpr bool UsesConditions = false;
 
   ReadAfter(const VarDecl &Variable, const Stmt &Earlier,
@@ -64,8 +63,8 @@ bool UseOrder::isReadAfter(const Use &Earlier) const {
   if (Earlier.Lambda || !Graph.blockOf(Earlier.anchor()))
     return true;
   ReadAfter Rules(Variable, *Earlier.anchor(), Anchors);
-  const flow::Coverage Seen = flow::Explorer(Graph, Rules).explore();
-  return Rules.Found || !Rules.Reached || Seen == flow::Coverage::GaveUp;
+  const flow::Coverage Coverage = flow::Explorer(Graph, Rules).explore();
+  return Rules.Found || !Rules.Reached || Coverage == flow::Coverage::GaveUp;
 }
 
 } // namespace tfop::rewrite

@@ -6,16 +6,16 @@
 
 namespace tfop::rewrite {
 
-/// Which uses of a variable can run after which.
+/// Determines which uses of a variable may follow others on a path.
 class UseOrder {
 public:
-  /// \p Calls name the lambdas that use the variable, where they are run.
+  /// \p Calls are the expressions that call lambdas that use the variable.
   UseOrder(const clang::VarDecl &Variable, llvm::ArrayRef<Use> Uses,
            llvm::ArrayRef<const clang::Stmt *> Calls, flow::FlowGraph &Graph);
 
-  /// True if, after \p Earlier, a path reads the value that the variable had
-  /// there: neither the declaration is met again nor another value is given.
-  /// Releases and captures count as reading.
+  /// True if a path from \p Earlier reads the same value of the variable,
+  /// before its declaration is reached again or another value is assigned.
+  /// Releases and captures count as reads.
   bool isReadAfter(const Use &Earlier) const;
 
 private:

@@ -11,67 +11,66 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// A guard stands behind a declaration that fills the pointer for good.
-static bool suitsGuard(const Pointer &Thing) {
-  const Expr *Init = Thing.variable().getInit();
-  return Init && !isNull(Init) && Thing.declaration().isSingleDecl() &&
-         !Thing.has(UseKind::Fill) && !Thing.has(UseKind::Clear) &&
-         !Thing.isHandedOver();
+/// A guard suits a declaration that is the only assignment to the pointer.
+static bool suitsGuard(const Pointer &Ptr) {
+  const Expr *Init = Ptr.variable().getInit();
+  return Init && !isNull(Init) && Ptr.declaration().isSingleDecl() &&
+         !Ptr.has(UseKind::Fill) && !Ptr.has(UseKind::Clear) &&
+         !Ptr.isTransferred();
 }
 
-Owner unrefGuard(const Pointer &Thing) {
-  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+Owner unrefGuard(const Pointer &Ptr) {
+  const CXXRecordDecl *Class = Ptr.pointee()->getAsCXXRecordDecl();
   const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
-  const std::string Name = Thing.variable().getName().str();
+  const std::string Name = Ptr.variable().getName().str();
   Owner Result;
   Result.How = Owner::Form::Guard;
   if (!Counted)
     return Result;
-  Result.Type =
-      spelledBeside(*Counted, "ScopedUnref", *Thing.variable().getDeclContext(),
-                    Thing.context());
-  Result.Name = freshName(Name + "_unref", Thing.function(), Thing.context());
+  Result.Type = spelledBeside(*Counted, "ScopedUnref",
+                              *Ptr.variable().getDeclContext(), Ptr.context());
+  Result.Name = freshName(Name + "_unref", Ptr.function(), Ptr.context());
   Result.Arguments = Name;
   return Result;
 }
 
-std::string refCountPtr(const Pointer &Thing) {
-  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+std::string refCountPtr(const Pointer &Ptr) {
+  const CXXRecordDecl *Class = Ptr.pointee()->getAsCXXRecordDecl();
   const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
-  return Counted ? spelledBeside(*Counted, "RefCountPtr",
-                                 *Thing.variable().getDeclContext(),
-                                 Thing.context())
-                 : "";
+  return Counted
+             ? spelledBeside(*Counted, "RefCountPtr",
+                             *Ptr.variable().getDeclContext(), Ptr.context())
+             : "";
 }
 
-bool guardsLonger(const Pointer &Thing) {
-  return llvm::any_of(Thing.uses(), [&](const Use &Seen) {
-    return Seen.Kind == UseKind::Release && !Thing.canGo(Seen);
+bool guardExtendsLifetime(const Pointer &Ptr) {
+  return llvm::any_of(Ptr.uses(), [&](const Use &U) {
+    return U.Kind == UseKind::Release && !Ptr.canRemove(U);
   });
 }
 
-static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
+static std::optional<Obstacle> chooseCounted(const Pointer &Ptr,
                                              Owner &Result) {
-  const VarDecl &Variable = Thing.variable();
+  const VarDecl &Variable = Ptr.variable();
   const SourceLocation Here = Variable.getLocation();
-  ASTContext &Context = Thing.context();
-  const CXXRecordDecl *Class = Thing.pointee()->getAsCXXRecordDecl();
+  ASTContext &Context = Ptr.context();
+  const CXXRecordDecl *Class = Ptr.pointee()->getAsCXXRecordDecl();
   const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
   if (!Counted)
     return Obstacle{"counts references in a way that cannot be seen", Here};
-  if (Thing.isHeldLater())
+  if (Ptr.isHeldByDeferredLambda())
     return Obstacle{"is held by a lambda that may run later", Here};
   const bool Used = fileMentions("RefCountPtr", Here, Context);
-  Owner Guard = unrefGuard(Thing);
-  if (!Used && !Guard.Type.empty() && suitsGuard(Thing)) {
-    if (guardsLonger(Thing))
-      Guard.Doubt = "would be released only at the end of its block";
+  Owner Guard = unrefGuard(Ptr);
+  if (!Used && !Guard.Type.empty() && suitsGuard(Ptr)) {
+    if (guardExtendsLifetime(Ptr))
+      Guard.Risk = "would be released only at the end of its block";
     Result = std::move(Guard);
     return std::nullopt;
   }
-  const std::string Type = refCountPtr(Thing);
+  const std::string Type = refCountPtr(Ptr);
   const std::string Pointee =
-      pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
+      pointeeText(Variable, Ptr.declaration(), Ptr.allocation(), Context);
   if (Type.empty() || Pointee.empty())
     return Obstacle{"would need 'core::RefCountPtr', which is not there", Here};
   Result = {Owner::Form::Counted, Type + "<" + Pointee + ">",
@@ -81,49 +80,50 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Thing,
   return std::nullopt;
 }
 
-std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result) {
-  const VarDecl &Variable = Thing.variable();
-  const ASTContext &Context = Thing.context();
-  if (tf_api::isRefCounted(Thing.pointee()))
-    return chooseCounted(Thing, Result);
-  if (llvm::any_of(Thing.uses(), [](const Use &Seen) {
-        return Seen.Kind == UseKind::Release &&
-               !llvm::isa<CXXDeleteExpr>(Seen.What);
+std::optional<Obstacle> chooseOwner(const Pointer &Ptr, Owner &Result) {
+  const VarDecl &Variable = Ptr.variable();
+  const ASTContext &Context = Ptr.context();
+  if (tf_api::isRefCounted(Ptr.pointee()))
+    return chooseCounted(Ptr, Result);
+  if (llvm::any_of(Ptr.uses(), [](const Use &U) {
+        return U.Kind == UseKind::Release && !llvm::isa<CXXDeleteExpr>(U.User);
       }))
     return Obstacle{"is not released with 'delete'", Variable.getLocation()};
   const std::string Pointee =
-      pointeeText(Variable, Thing.declaration(), Thing.allocation(), Context);
+      pointeeText(Variable, Ptr.declaration(), Ptr.allocation(), Context);
   if (Pointee.empty())
     return Obstacle{"does not spell out what it points to",
                     Variable.getLocation()};
-  const bool Array = *Thing.isArray();
-  if (Thing.isHeldLater() && Array && !Context.getLangOpts().CPlusPlus17)
+  const bool Array = *Ptr.isArray();
+  if (Ptr.isHeldByDeferredLambda() && Array &&
+      !Context.getLangOpts().CPlusPlus17)
     return Obstacle{"would need an owner of C++17", Variable.getLocation()};
-  Result.How = Thing.isHeldLater() ? Owner::Form::Shared : Owner::Form::Unique;
+  Result.How =
+      Ptr.isHeldByDeferredLambda() ? Owner::Form::Shared : Owner::Form::Unique;
   Result.Type =
-      (Thing.isHeldLater() ? "std::shared_ptr<" : "std::unique_ptr<") +
+      (Ptr.isHeldByDeferredLambda() ? "std::shared_ptr<" : "std::unique_ptr<") +
       Pointee + (Array ? "[]>" : ">");
   return std::nullopt;
 }
 
 namespace {
 
-/// Rewrites the uses of one variable one by one.
+/// Rewrites the uses of one variable.
 class UseRewriter {
 public:
-  UseRewriter(const Pointer &Thing, const Owner &New, Edits &Result)
-      : Thing(Thing), New(New), Result(Result),
-        Array(Thing.isArray().value_or(false)) {}
+  UseRewriter(const Pointer &Ptr, const Owner &New, Edits &Result)
+      : Ptr(Ptr), New(New), Result(Result),
+        Array(Ptr.isArray().value_or(false)) {}
 
-  std::optional<Obstacle> rewrite(const Use &Seen);
+  std::optional<Obstacle> rewrite(const Use &U);
 
 private:
-  std::optional<Obstacle> release(const Use &Seen);
-  std::optional<Obstacle> behindGuard(const Use &Seen);
-  std::optional<Obstacle> capture(const Use &Seen);
-  void clear(const Use &Seen);
+  std::optional<Obstacle> release(const Use &U);
+  std::optional<Obstacle> rewriteForGuard(const Use &U);
+  std::optional<Obstacle> capture(const Use &U);
+  void clear(const Use &U);
 
-  const Pointer &Thing;
+  const Pointer &Ptr;
   const Owner &New;
   Edits &Result;
   const bool Array;
@@ -131,185 +131,182 @@ private:
 
 } // namespace
 
-std::optional<Obstacle> UseRewriter::rewrite(const Use &Seen) {
-  if (Seen.Kind == UseKind::Release)
-    return release(Seen);
+std::optional<Obstacle> UseRewriter::rewrite(const Use &U) {
+  if (U.Kind == UseKind::Release)
+    return release(U);
   if (New.How == Owner::Form::Guard)
-    return behindGuard(Seen);
-  if (Seen.Kind == UseKind::Capture)
-    return capture(Seen);
-  // In a lambda with a copy of the raw pointer nothing changes.
-  if (Seen.Copy && New.How != Owner::Form::Shared)
+    return rewriteForGuard(U);
+  if (U.Kind == UseKind::Capture)
+    return capture(U);
+  // A lambda that captured the raw pointer by copy does not change.
+  if (U.Copy && New.How != Owner::Form::Shared)
     return std::nullopt;
-  switch (Seen.Kind) {
+  switch (U.Kind) {
   case UseKind::Value:
-    if (!Thing.isHandedOver(Seen))
-      readThroughOwner(Seen, Array, Result);
+    if (!Ptr.isTransferred(U))
+      readThroughOwner(U, Array, Result);
     else
-      Result.insertBehind(Seen.Where, ".release()");
+      Result.insertAfter(U.Where, ".release()");
     break;
   case UseKind::Clear:
-    clear(Seen);
+    clear(U);
     break;
   case UseKind::Fill:
-    fillOwner(Seen, Thing.context(), Result);
+    fillOwner(U, Ptr.context(), Result);
     break;
   default:
-    readThroughOwner(Seen, Array, Result);
+    readThroughOwner(U, Array, Result);
     break;
   }
   return std::nullopt;
 }
 
-void readThroughOwner(const Use &Seen, bool Array, Edits &Result) {
-  switch (Seen.Kind) {
-  // An owner of an array has no `*` and `->`.
+void readThroughOwner(const Use &U, bool Array, Edits &Result) {
+  switch (U.Kind) {
+  // `std::unique_ptr<T[]>` has no `*` and `->`.
   case UseKind::Arrow:
     if (Array)
-      Result.replaceToken(arrowOf(*Seen.What), "[0].");
+      Result.replaceToken(arrowOf(*U.User), "[0].");
     break;
   case UseKind::Dereference:
     if (!Array)
       break;
-    Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
+    Result.replaceToken(llvm::cast<UnaryOperator>(U.User)->getOperatorLoc(),
                         "");
-    Result.insertBehind(Seen.Where, "[0]");
+    Result.insertAfter(U.Where, "[0]");
     break;
   case UseKind::Subscript:
     if (!Array)
-      Result.insertBehind(Seen.Where, ".get()");
+      Result.insertAfter(U.Where, ".get()");
     break;
   case UseKind::AsBool:
-    Result.insertBehind(Seen.Where, " != nullptr");
+    Result.insertAfter(U.Where, " != nullptr");
     break;
   case UseKind::Value:
-    Result.insertBehind(Seen.Where, ".get()");
+    Result.insertAfter(U.Where, ".get()");
     break;
   default:
     break;
   }
 }
 
-/// `other = realloc(p, n)`, `fs = hdfsBuilderConnect(p)`: takes the thing over
-/// for more than to release it, so that the guard only gives it up.
-static bool takesOver(const Use &Seen, const Owner &Guard) {
-  const std::optional<resources::Release> How =
-      resources::releaseIn(*Seen.What);
+/// `other = realloc(p, n)`, `fs = hdfsBuilderConnect(p)`: the callee consumes
+/// the resource in another way than the guard would release it, so the guard
+/// has to give up ownership.
+static bool consumesResource(const Use &U, const Owner &Guard) {
+  const std::optional<resources::Release> How = resources::releaseIn(*U.User);
   return How && How->Form == resources::ReleaseForm::Function &&
-         Guard.How == Owner::Form::Guard && Guard.GivesUp &&
+         Guard.How == Owner::Form::Guard && Guard.CanRelease &&
          !llvm::StringRef(Guard.Arguments)
               .ends_with(("&" + How->Function).str());
 }
 
-std::optional<Obstacle> UseRewriter::release(const Use &Seen) {
-  if (takesOver(Seen, New)) {
-    Result.replaceToken(Seen.Where, New.Name + ".release()");
+std::optional<Obstacle> UseRewriter::release(const Use &U) {
+  if (consumesResource(U, New)) {
+    Result.replaceToken(U.Where, New.Name + ".release()");
     return std::nullopt;
   }
-  if (Thing.canGo(Seen) && Thing.releases().remove(Seen, Result))
+  if (Ptr.canRemove(U) && Ptr.releases().remove(U, Result))
     return std::nullopt;
-  if (Seen.Copy)
-    return Obstacle{"is released in a lambda that has a copy of it",
-                    Seen.Where};
+  if (U.Copy)
+    return Obstacle{"is released in a lambda that has a copy of it", U.Where};
   const bool Guard = New.How == Owner::Form::Guard;
-  if (Guard && !New.GivesUp) {
-    if (Thing.releases().remove(Seen, Result))
+  if (Guard && !New.CanRelease) {
+    if (Ptr.releases().remove(U, Result))
       return std::nullopt;
-    return Obstacle{"is not released in a statement of its own", Seen.Where};
+    return Obstacle{"is not released in a statement of its own", U.Where};
   }
-  if (Seen.What->getBeginLoc().isMacroID() ||
-      Seen.What->getEndLoc().isMacroID())
-    return Obstacle{"is released in a macro", Seen.Where};
-  Thing.releases().replace(
-      Seen, (Guard ? New.Name : Thing.variable().getName().str()) + ".reset()",
+  if (U.User->getBeginLoc().isMacroID() || U.User->getEndLoc().isMacroID())
+    return Obstacle{"is released in a macro", U.Where};
+  Ptr.releases().replace(
+      U, (Guard ? New.Name : Ptr.variable().getName().str()) + ".reset()",
       Result);
   return std::nullopt;
 }
 
-/// The pointer stays; only what gives it away or up concerns the guard.
-std::optional<Obstacle> UseRewriter::behindGuard(const Use &Seen) {
-  if (Seen.Kind == UseKind::Clear) {
-    if (Thing.releases().removeClear(Seen, Result))
+/// The pointer remains; only transfers and reassignments affect the guard.
+std::optional<Obstacle> UseRewriter::rewriteForGuard(const Use &U) {
+  if (U.Kind == UseKind::Clear) {
+    if (Ptr.releases().removeClear(U, Result))
       return std::nullopt;
-    return Obstacle{"is given another value here", Seen.Where};
+    return Obstacle{"is given another value here", U.Where};
   }
-  if (!Thing.isHandedOver(Seen))
+  if (!Ptr.isTransferred(U))
     return std::nullopt;
-  if (!New.GivesUp)
-    return Obstacle{"is handed over here", Seen.Where};
-  Result.replaceToken(Seen.Where, New.Name + ".release()");
+  if (!New.CanRelease)
+    return Obstacle{"is handed over here", U.Where};
+  Result.replaceToken(U.Where, New.Name + ".release()");
   return std::nullopt;
 }
 
 /// `[p]` becomes `[p = p.get()]`, `[=]` becomes `[=, p = p.get()]`.
-std::optional<Obstacle> UseRewriter::capture(const Use &Seen) {
+std::optional<Obstacle> UseRewriter::capture(const Use &U) {
   if (New.How == Owner::Form::Shared)
     return std::nullopt;
-  if (!Thing.context().getLangOpts().CPlusPlus14)
-    return Obstacle{"is captured, which needs C++14 to be rewritten",
-                    Seen.Where};
-  const std::string Name = Thing.variable().getName().str();
+  if (!Ptr.context().getLangOpts().CPlusPlus14)
+    return Obstacle{"is captured, which needs C++14 to be rewritten", U.Where};
+  const std::string Name = Ptr.variable().getName().str();
   const bool Explicit = llvm::any_of(
-      Seen.Copy->explicit_captures(), [&](const LambdaCapture &Capture) {
+      U.Copy->explicit_captures(), [&](const LambdaCapture &Capture) {
         return Capture.capturesVariable() &&
-               Capture.getCapturedVar() == &Thing.variable();
+               Capture.getCapturedVar() == &Ptr.variable();
       });
-  // A lambda in a lambda gets it from the outer one.
-  if (Seen.Copy != Seen.Lambda)
-    return Obstacle{"is captured by a lambda in a lambda", Seen.Where};
-  Result.insertBehind(Seen.Where, (Explicit ? " = " : ", " + Name + " = ") +
-                                      Name + ".get()");
+  // A nested lambda captures the copy of the outer one.
+  if (U.Copy != U.Lambda)
+    return Obstacle{"is captured by a lambda in a lambda", U.Where};
+  Result.insertAfter(U.Where, (Explicit ? " = " : ", " + Name + " = ") + Name +
+                                  ".get()");
   return std::nullopt;
 }
 
-void UseRewriter::clear(const Use &Seen) {
-  // What stands behind a release is part of it.
-  if (!Thing.releases().removeClear(Seen, Result))
-    clearOwner(Seen, Result);
+void UseRewriter::clear(const Use &U) {
+  // A `p = nullptr` after a release is removed with it.
+  if (!Ptr.releases().removeClear(U, Result))
+    clearOwner(U, Result);
 }
 
-void clearOwner(const Use &Seen, Edits &Result) {
-  const Expr &Null = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
+void clearOwner(const Use &U, Edits &Result) {
+  const Expr &Null = *llvm::cast<BinaryOperator>(U.User)->getRHS();
   if (!llvm::isa<CXXNullPtrLiteralExpr>(Null.IgnoreParenImpCasts()))
     Result.replace(CharSourceRange::getTokenRange(Null.getSourceRange()),
                    "nullptr");
 }
 
-void fillOwner(const Use &Seen, const ASTContext &Context, Edits &Result) {
-  const Expr &Value = *llvm::cast<BinaryOperator>(Seen.What)->getRHS();
-  Result.replaceEqual(Seen.Where, Value.getBeginLoc(), ".reset(");
-  Result.insertBehind(endOf(Value, Context), ")");
+void fillOwner(const Use &U, const ASTContext &Context, Edits &Result) {
+  const Expr &Value = *llvm::cast<BinaryOperator>(U.User)->getRHS();
+  Result.replaceEqual(U.Where, Value.getBeginLoc(), ".reset(");
+  Result.insertAfter(endOf(Value, Context), ")");
 }
 
-std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
+std::optional<Obstacle> rewriteUses(const Pointer &Ptr, const Owner &New,
                                     Edits &Result) {
-  UseRewriter Rewriter(Thing, New, Result);
-  for (const Use &Seen : Thing.uses()) {
-    if (std::optional<Obstacle> Met = Rewriter.rewrite(Seen))
-      return Met;
+  UseRewriter Rewriter(Ptr, New, Result);
+  for (const Use &U : Ptr.uses()) {
+    if (std::optional<Obstacle> Problem = Rewriter.rewrite(U))
+      return Problem;
     if (const auto Where = Result.impossible())
       return Obstacle{"stands in a macro here", *Where};
   }
   return std::nullopt;
 }
 
-void addGuard(const Owner &New, const Stmt &Statement, SourceLocation Behind,
+void addGuard(const Owner &New, const Stmt &Statement, SourceLocation End,
               const ASTContext &Context, Edits &Result) {
   const SourceLocation Begin = Statement.getBeginLoc();
   const std::string Line =
       (lineEndAt(Begin, Context) + indentationAt(Begin, Context) + New.Type +
        " " + New.Name + "(" + New.Arguments + ");")
           .str();
-  // A comment behind the statement stays with it.
+  // A comment on the same line stays with the statement.
   const SourceManager &Sources = Context.getSourceManager();
-  const auto [File, Offset] = Sources.getDecomposedLoc(Behind);
+  const auto [File, Offset] = Sources.getDecomposedLoc(End);
   const llvm::StringRef Rest = Sources.getBufferData(File)
                                    .substr(Offset)
                                    .take_until([](char C) { return C == '\n'; })
                                    .rtrim('\r');
   const bool Comment = Rest.ltrim().starts_with("//");
   Result.replace(CharSourceRange::getCharRange(
-                     Behind.getLocWithOffset(Comment ? Rest.size() : 0)),
+                     End.getLocWithOffset(Comment ? Rest.size() : 0)),
                  Line);
 }
 

@@ -6,61 +6,59 @@
 
 namespace tfop::rewrite {
 
-/// A kind of owner, and how its declaration and its uses are spelled.
+/// A kind of owner and the spelling of its declaration.
 struct Owner {
   enum class Form {
     /// `std::unique_ptr<T> p(...)`, `std::unique_ptr<T[]> p(...)`.
     Unique,
-    /// `std::shared_ptr<T> p(...)`, copied by the lambdas that hold it.
+    /// `std::shared_ptr<T> p(...)`, copied into the lambdas that capture it.
     Shared,
     /// `core::RefCountPtr<T> p(...)`.
     Counted,
-    /// `core::ScopedUnref p_unref(p);` behind the acquisition; `p` stays.
+    /// `core::ScopedUnref p_unref(p);` after the acquisition; `p` remains.
     Guard,
   };
   Form How = Form::Unique;
   /// "std::unique_ptr<float[]>", "core::ScopedUnref".
   std::string Type;
-  /// Why not everybody can compile it, or empty.
-  std::string Doubt;
-  /// For a guard: its name, what it is made with, and whether it can give the
-  /// thing up before its end, as a smart pointer can.
+  /// Why it may not compile everywhere, or empty.
+  std::string Risk;
+  /// For a guard: its name, its constructor arguments, and whether it can
+  /// release the resource early, as a smart pointer can.
   std::string Name = "";
   std::string Arguments = "";
-  bool GivesUp = false;
+  bool CanRelease = false;
 };
 
-/// The owner that suits what is done with \p Thing, or an obstacle.
-std::optional<Obstacle> chooseOwner(const Pointer &Thing, Owner &Result);
+/// Chooses an owner that supports all uses of \p Ptr, or returns an obstacle.
+std::optional<Obstacle> chooseOwner(const Pointer &Ptr, Owner &Result);
 
-/// Rewrites every use of \p Thing but its declaration.
-std::optional<Obstacle> rewriteUses(const Pointer &Thing, const Owner &New,
+/// Rewrites every use of \p Ptr except its declaration.
+std::optional<Obstacle> rewriteUses(const Pointer &Ptr, const Owner &New,
                                     Edits &Result);
 
-/// Rewrites a use that only reads the pointer, for an owner of an \p Array or
-/// of one object.
-void readThroughOwner(const Use &Seen, bool Array, Edits &Result);
+/// Rewrites a use that only reads the pointer, for an owner of an array if
+/// \p Array is true.
+void readThroughOwner(const Use &U, bool Array, Edits &Result);
 
 /// `p = new T` becomes `p.reset(new T)`.
-void fillOwner(const Use &Seen, const clang::ASTContext &Context,
-               Edits &Result);
+void fillOwner(const Use &U, const clang::ASTContext &Context, Edits &Result);
 
 /// `p = 0` becomes `p = nullptr`.
-void clearOwner(const Use &Seen, Edits &Result);
+void clearOwner(const Use &U, Edits &Result);
 
-/// `core::ScopedUnref p_unref(p)`; an empty type where there is none.
-Owner unrefGuard(const Pointer &Thing);
+/// `core::ScopedUnref p_unref(p)`; the type is empty if it is not declared.
+Owner unrefGuard(const Pointer &Ptr);
 
-/// How `core::RefCountPtr` is spelled beside \p Thing; empty where there is
-/// none.
-std::string refCountPtr(const Pointer &Thing);
+/// The spelling of `core::RefCountPtr` at \p Ptr; empty if it is not declared.
+std::string refCountPtr(const Pointer &Ptr);
 
-/// Puts the guard behind \p Statement, which ends before \p Behind.
+/// Inserts the guard after \p Statement, which ends at \p End.
 void addGuard(const Owner &New, const clang::Stmt &Statement,
-              clang::SourceLocation Behind, const clang::ASTContext &Context,
+              clang::SourceLocation End, const clang::ASTContext &Context,
               Edits &Result);
 
-/// True if a guard releases \p Thing later than its releases did.
-bool guardsLonger(const Pointer &Thing);
+/// True if a guard would release \p Ptr later than its current releases.
+bool guardExtendsLifetime(const Pointer &Ptr);
 
 } // namespace tfop::rewrite

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What becomes of the object that a pointer leads to: `*p`, `p->f`, `p[i]`, and
-// the references that are bound to it.
+// Escapes of the object that a pointer designates: `*p`, `p->f`, `p[i]`, and
+// the references bound to it.
 #include "checks/rewrite/escapes.h"
 
 #include "checks/facts/resources.h"
@@ -15,8 +15,8 @@ namespace tfop::rewrite {
 
 /// Transferring a part of the object rules out an owner for the whole.
 static Escape partOf(Escape Inside) {
-  return Inside.Kind == EscapeKind::HandedOver
-             ? Escape{EscapeKind::Refused, "is given away in part here"}
+  return Inside.Kind == EscapeKind::Transferred
+             ? Escape{EscapeKind::Unfixable, "is given away in part here"}
              : Inside;
 }
 
@@ -45,76 +45,77 @@ static bool mayRefer(const Stmt &Parent, const SourceManager &Sources) {
     const CXXRecordDecl *Class = List->getType()->getAsCXXRecordDecl();
     return Class && hasIndirection(*Class);
   }
-  const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Parent);
-  if (!Made || Made->getConstructor()->isCopyOrMoveConstructor())
+  const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(&Parent);
+  if (!Construct || Construct->getConstructor()->isCopyOrMoveConstructor())
     return false;
-  return !Sources.isInSystemHeader(Made->getConstructor()->getLocation()) &&
-         hasIndirection(*Made->getConstructor()->getParent());
+  return !Sources.isInSystemHeader(
+             Construct->getConstructor()->getLocation()) &&
+         hasIndirection(*Construct->getConstructor()->getParent());
 }
 
 Escape throughMemberPointer() {
   return {EscapeKind::Doubtful, "is used through a pointer to member"};
 }
 
-/// True if \p Return leaves a function or lambda that returns a reference. What
-/// a callee returns is the value of the call.
+/// True if \p Return exits a function or lambda that returns a reference. The
+/// result of a callee is classified as the value of the call.
 static bool returnsReference(const Stmt &Return, const FunctionDecl &Function,
                              ASTContext &Context) {
-  const FunctionDecl *Around = functionAround(Return, Context);
-  const bool InLambda = isLambdaCallOperator(Around);
-  return (InLambda ? *Around : Function).getReturnType()->isReferenceType();
+  const FunctionDecl *Enclosing = enclosingFunction(Return, Context);
+  const bool InLambda = isLambdaCallOperator(Enclosing);
+  return (InLambda ? *Enclosing : Function).getReturnType()->isReferenceType();
 }
 
-/// The lvalue \p Place is the object or a part of it. Its address is the
-/// pointer again, an array's name is its address, and a reference to it is
-/// another name.
+/// The lvalue \p Place denotes the object or a part of it. Taking its address
+/// or array decay produces the pointer again; a reference bound to it is an
+/// alias.
 Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
   if (Depth > 4)
     return {EscapeKind::Doubtful, "is handed on too often to follow"};
-  const ValueUse Given = useOf(Place, Through::Place, Context);
-  if (Given.Variable)
-    return binds(*Given.Variable)
-               ? ofReference(*Given.Variable, *Function.getBody(), Depth + 1)
+  const ValueUse VU = useOf(Place, Through::Place, Context);
+  if (VU.Variable)
+    return binds(*VU.Variable)
+               ? ofReference(*VU.Variable, *Function.getBody(), Depth + 1)
                : Escape();
-  switch (Given.Kind) {
+  switch (VU.Kind) {
   case Usage::Member: {
-    // `o.f` is a part of the object, `p->f` one of another.
-    const auto *Member = llvm::dyn_cast<MemberExpr>(Given.What);
+    // `o.f` is part of the object, `p->f` is part of another one.
+    const auto *Member = llvm::dyn_cast<MemberExpr>(VU.User);
     return Member && Member->isArrow()
                ? Escape()
-               : ofPlace(*llvm::cast<Expr>(Given.What), Depth);
+               : ofPlace(*llvm::cast<Expr>(VU.User), Depth);
   }
   case Usage::AddressTaken:
   case Usage::Decayed:
-    return partOf(ofValue(*llvm::cast<Expr>(Given.What), Depth + 1));
+    return partOf(ofValue(*llvm::cast<Expr>(VU.User), Depth + 1));
   case Usage::Callee:
-    return ofMethodCall(*llvm::cast<CallExpr>(Given.What), Depth);
+    return ofMethodCall(*llvm::cast<CallExpr>(VU.User), Depth);
   case Usage::ThroughMemberPointer:
     return throughMemberPointer();
   case Usage::Argument:
-    if (llvm::isa<CallExpr>(Given.What))
-      return ofObjectArgument(Given, Depth);
+    if (llvm::isa<CallExpr>(VU.User))
+      return ofObjectArgument(VU, Depth);
     [[fallthrough]];
   case Usage::Element:
-    return mayRefer(*Given.What, Context.getSourceManager())
+    return mayRefer(*VU.User, Context.getSourceManager())
                ? Escape{EscapeKind::Doubtful,
                         "may be kept by reference in an object"}
                : Escape();
   case Usage::Returned:
     return !llvm::isa<FieldDecl>(Pointer) &&
-                   returnsReference(*Given.What, Function, Context)
-               ? Escape{EscapeKind::Refused, "is returned by reference here"}
+                   returnsReference(*VU.User, Function, Context)
+               ? Escape{EscapeKind::Unfixable, "is returned by reference here"}
                : Escape();
   default:
     return {};
   }
 }
 
-/// `T &r = *p`: whatever is done with \p Reference is done with the object.
+/// `T &r = *p`: each use of \p Reference is a use of the object.
 Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
                             unsigned Depth) {
   if (!Reference.hasLocalStorage())
-    return {EscapeKind::Refused, "is kept in " + nameOf(Reference) + " too"};
+    return {EscapeKind::Unfixable, "is kept in " + nameOf(Reference) + " too"};
   const std::vector<const DeclRefExpr *> Names = namesOf(Reference, Body);
   Escape Worst;
   if (Reference.isInitCapture() ||
@@ -124,19 +125,19 @@ Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
     Worst = {EscapeKind::Doubtful,
              "is captured by reference as " + nameOf(Reference)};
   for (const DeclRefExpr *Name : Names) {
-    const Escape One = ofPlace(*Name, Depth);
-    if (One.Kind < Worst.Kind)
-      Worst = One;
+    const Escape E = ofPlace(*Name, Depth);
+    if (E.Kind < Worst.Kind)
+      Worst = E;
   }
   return Worst;
 }
 
-/// `Use(*p)`: a copy, or a reference. The body of the callee says what becomes
-/// of the reference; without one, references only borrow.
-Escape Escapes::ofObjectArgument(const ValueUse &Given, unsigned Depth) {
-  const auto &Call = *llvm::cast<CallExpr>(Given.What);
+/// `Use(*p)` passes a copy or a reference. The body of the callee determines
+/// the fate of the reference; without a body it only borrows.
+Escape Escapes::ofObjectArgument(const ValueUse &VU, unsigned Depth) {
+  const auto &Call = *llvm::cast<CallExpr>(VU.User);
   const FunctionDecl *Callee = Call.getDirectCallee();
-  const std::optional<unsigned> Index = Given.parameter();
+  const std::optional<unsigned> Index = VU.parameter();
   if (!Callee || !Index || *Index >= Callee->getNumParams() ||
       !binds(*Callee->getParamDecl(*Index)))
     return {};
@@ -147,12 +148,12 @@ Escape Escapes::ofObjectArgument(const ValueUse &Given, unsigned Depth) {
                          *Definition->getBody(), Depth + 1);
   if (llvm::isa<CXXOperatorCallExpr>(Call))
     return Result;
-  const Escape Returned = ofSameObject(Call, Given.Operand->getType(), Depth);
+  const Escape Returned = ofSameObject(Call, VU.Operand->getType(), Depth);
   return Returned.Kind < Result.Kind ? Returned : Result;
 }
 
-/// `Address(object)` and `object.Self()` may return the object that
-/// they were given: what becomes of it then.
+/// `Address(object)` and `object.Self()` may return their argument, so the
+/// result is classified as the same object.
 Escape Escapes::ofSameObject(const CallExpr &Call, QualType Object,
                              unsigned Depth) {
   const bool Address = Call.getType()->isPointerType();
@@ -170,7 +171,7 @@ Escape Escapes::ofSameObject(const CallExpr &Call, QualType Object,
   return Address ? partOf(ofValue(Call, Depth + 1)) : ofPlace(Call, Depth + 1);
 }
 
-/// `p->Finish()` may end the object's life, `r.Unref()` is a release.
+/// `p->Finish()` may destroy the object, `r.Unref()` is a release.
 Escape Escapes::ofMethodCall(const CallExpr &Call, unsigned Depth) {
   if (resources::releaseIn(Call) || resources::referencedIn(Call))
     return {EscapeKind::Released,

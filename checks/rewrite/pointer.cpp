@@ -17,36 +17,36 @@ namespace tfop::rewrite {
 Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
                  ASTContext &Context, const Expr *Acquired)
     : Variable(Variable), Engine(Engine), Context(Context), Acquired(Acquired) {
-  if ((Found = findScope()))
+  if ((Problem = findScope()))
     return;
   Uses = usesOf(Variable, *Function->getBody(), Engine, Context);
-  findReceipt();
-  learnAllocations();
-  if ((Found = checkType()) || (Found = checkJumps()))
+  markAcquisition();
+  collectAllocations();
+  if ((Problem = checkType()) || (Problem = checkJumps()))
     return;
-  const std::vector<SourceLocation> Unseen = unseenMentions(
+  const std::vector<SourceLocation> Unresolved = unresolvedMentions(
       Variable, *Function->getBody(), Uses, Scope->getRBracLoc(), Context);
-  if (!Unseen.empty()) {
-    Found = {"also stands in code that was not compiled", Unseen.front()};
+  if (!Unresolved.empty()) {
+    Problem = {"also stands in code that was not compiled", Unresolved.front()};
     return;
   }
-  for (const Use &Judged : Uses)
-    if ((Found = checkUse(Judged)))
+  for (const Use &U : Uses)
+    if ((Problem = checkUse(U)))
       return;
-  // A lambda that may run later keeps it alive for as long.
-  if (UsedLater && !HeldLater) {
-    Found = UsedLater;
+  // A deferred lambda shares ownership and keeps the object alive.
+  if (UsedLater && !HeldByDeferredLambda) {
+    Problem = UsedLater;
     return;
   }
   flow::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
   if (!Graph) {
-    Found = {"is in a function that could not be followed",
-             Variable.getLocation()};
+    Problem = {"is in a function that could not be followed",
+               Variable.getLocation()};
     return;
   }
-  const Escapes Judge(Variable, *Scope, *Function, Uses, Engine, Context);
-  Order.emplace(Variable, Uses, Judge.callsOfLambdas(), *Graph);
-  Found = checkHandOvers();
+  const Escapes Classifier(Variable, *Scope, *Function, Uses, Engine, Context);
+  Order.emplace(Variable, Uses, Classifier.callsOfLambdas(), *Graph);
+  Problem = checkTransfers();
 }
 
 std::optional<Obstacle> Pointer::findScope() {
@@ -70,7 +70,7 @@ std::optional<Obstacle> Pointer::findScope() {
   return std::nullopt;
 }
 
-/// The `new` that a value is, or chooses.
+/// The `new` that \p Value is, or that it selects with `?:`.
 static const CXXNewExpr *newIn(const Expr *Value) {
   Value = Value->IgnoreParenImpCasts();
   if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Value))
@@ -82,39 +82,39 @@ static const CXXNewExpr *newIn(const Expr *Value) {
   return llvm::dyn_cast<CXXNewExpr>(Value);
 }
 
-/// `Make(&p)` and `p = malloc(n)` are what the variable is a guard for.
-void Pointer::findReceipt() {
+/// Marks the acquisition, as in `Make(&p)` or `p = malloc(n)`.
+void Pointer::markAcquisition() {
   if (!Acquired)
     return;
-  for (Use &Seen : Uses) {
-    if (Seen.Kind == UseKind::Reassign &&
-        isOurs(*llvm::cast<BinaryOperator>(Seen.What)->getRHS()))
-      Seen.Kind = UseKind::Fill;
-    // `p->Ref()` adds the reference that is to be given back.
-    if (Seen.Kind == UseKind::Count && Seen.What == Acquired)
-      Seen.Kind = UseKind::Receive;
-    if (Seen.Kind != UseKind::Address || !Seen.What)
+  for (Use &U : Uses) {
+    if (U.Kind == UseKind::Reassign &&
+        isAcquired(*llvm::cast<BinaryOperator>(U.User)->getRHS()))
+      U.Kind = UseKind::Fill;
+    // `p->Ref()` acquires the reference that has to be released.
+    if (U.Kind == UseKind::AddRef && U.User == Acquired)
+      U.Kind = UseKind::Receive;
+    if (U.Kind != UseKind::Address || !U.User)
       continue;
-    const Stmt *Receiver = Seen.What;
+    const Stmt *Receiver = U.User;
     if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Receiver))
-      Receiver = useOf(*Address, Through::Arithmetic, Context).What;
+      Receiver = useOf(*Address, Through::Arithmetic, Context).User;
     if (Receiver == Acquired)
-      Seen.Kind = UseKind::Receive;
+      U.Kind = UseKind::Receive;
   }
 }
 
-bool Pointer::isOurs(const Expr &Value) const {
+bool Pointer::isAcquired(const Expr &Value) const {
   return Acquired && Value.IgnoreParenCasts() == Acquired;
 }
 
-void Pointer::learnAllocations() {
+void Pointer::collectAllocations() {
   std::vector<const Expr *> Values;
   if (const Expr *Init = Variable.getInit())
     Values.push_back(Init);
-  for (const Use &Seen : Uses)
-    if (Seen.Kind == UseKind::Fill)
-      Values.push_back(llvm::cast<BinaryOperator>(Seen.What)->getRHS());
-  bool Known = true;
+  for (const Use &U : Uses)
+    if (U.Kind == UseKind::Fill)
+      Values.push_back(llvm::cast<BinaryOperator>(U.User)->getRHS());
+  bool Consistent = true;
   for (const Expr *Value : Values) {
     if (isNull(Value) || !isFresh(Value, Engine))
       continue;
@@ -130,10 +130,10 @@ void Pointer::learnAllocations() {
         New    ? std::optional(New->isArray())
         : Kind ? std::optional(Kind == &resources::NewArray)
                : std::nullopt;
-    Known &= Form && (!Array || *Array == *Form);
+    Consistent &= Form && (!Array || *Array == *Form);
     Array = Form;
   }
-  if (!Known)
+  if (!Consistent)
     Array = std::nullopt;
 }
 
@@ -142,7 +142,7 @@ std::optional<Obstacle> Pointer::checkType() const {
   const Expr *Init = Variable.getInit();
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired);
   const bool Counted = Call && resources::referencedIn(*Call);
-  if (Init && !isNull(Init) && !isOurs(*Init) && !Counted &&
+  if (Init && !isNull(Init) && !isAcquired(*Init) && !Counted &&
       (Acquired || !isFresh(Init, Engine)))
     return Obstacle{"begins with a value that is not its own", Here};
   if (Acquired)
@@ -154,8 +154,8 @@ std::optional<Obstacle> Pointer::checkType() const {
   return std::nullopt;
 }
 
-/// True if the class, or a base class that the text names, was not found: it
-/// may be reference-counted.
+/// True if the definition of the class, or of a base class named in the source,
+/// was not found: it may be reference-counted.
 static bool isIncomplete(const CXXRecordDecl &Class,
                          const ASTContext &Context) {
   const CXXRecordDecl *Definition = Class.getDefinition();
@@ -209,19 +209,19 @@ std::string whyNotOwned(QualType Pointee,
   return "";
 }
 
-/// A jump over the declaration of a raw pointer compiles, over that of an owner
-/// it does not.
+/// A `goto` may jump over the declaration of a raw pointer, but not over that
+/// of an owner.
 std::optional<Obstacle> Pointer::checkJumps() const {
-  struct Finder : CodeVisitor {
+  struct GotoFinder : CodeVisitor {
     std::vector<const GotoStmt *> Jumps;
     bool VisitGotoStmt(GotoStmt *Jump) override {
       Jumps.push_back(Jump);
       return true;
     }
-  } Found;
-  Found.TraverseStmt(Function->getBody());
+  } Gotos;
+  Gotos.TraverseStmt(Function->getBody());
   const SourceManager &Sources = Context.getSourceManager();
-  for (const GotoStmt *Jump : Found.Jumps)
+  for (const GotoStmt *Jump : Gotos.Jumps)
     if (Sources.isBeforeInTranslationUnit(Jump->getGotoLoc(),
                                           Variable.getLocation()) &&
         Sources.isPointWithin(Jump->getLabel()->getLocation(),
@@ -235,11 +235,11 @@ std::optional<std::string> obstacleIn(UseKind Kind) {
   switch (Kind) {
   case UseKind::Address:
     return "is used by reference here";
-  case UseKind::Move:
+  case UseKind::Advance:
     return "is moved along here";
   case UseKind::Reassign:
     return "is given a value here that is not its own";
-  case UseKind::Count:
+  case UseKind::AddRef:
     return "is counted by hand here";
   case UseKind::Other:
     return "is used here in a way that is not understood";
@@ -248,42 +248,41 @@ std::optional<std::string> obstacleIn(UseKind Kind) {
   }
 }
 
-std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
-  if (std::optional<std::string> Why = obstacleIn(Judged.Kind))
-    return Obstacle{*Why, Judged.Where};
-  Escapes Judge(Variable, *Scope, *Function, Uses, Engine, Context);
-  if (Judged.Kind == UseKind::Capture && !Judge.runsInPlace(*Judged.Lambda)) {
-    HeldLater = true;
-    if (Doubt.empty())
-      Doubt = "is held by a lambda that may run later";
+std::optional<Obstacle> Pointer::checkUse(const Use &U) {
+  if (std::optional<std::string> Why = obstacleIn(U.Kind))
+    return Obstacle{*Why, U.Where};
+  Escapes Classifier(Variable, *Scope, *Function, Uses, Engine, Context);
+  if (U.Kind == UseKind::Capture && !Classifier.runsInPlace(*U.Lambda)) {
+    HeldByDeferredLambda = true;
+    if (Risk.empty())
+      Risk = "is held by a lambda that may run later";
   }
-  if (Acquired && Judged.Kind == UseKind::Fill &&
-      !isOurs(*llvm::cast<BinaryOperator>(Judged.What)->getRHS()))
-    return Obstacle{"is given another value here", Judged.Where};
-  if ((Judged.Kind == UseKind::Fill || Judged.Kind == UseKind::Clear) &&
-      !statementOf(*Judged.What, Context).second)
-    return Obstacle{"is given a value inside an expression", Judged.Where};
-  const bool Deferred = Judged.Lambda && !Judge.runsInPlace(*Judged.Lambda);
-  const Escape Out = Judge.of(Judged);
+  if (Acquired && U.Kind == UseKind::Fill &&
+      !isAcquired(*llvm::cast<BinaryOperator>(U.User)->getRHS()))
+    return Obstacle{"is given another value here", U.Where};
+  if ((U.Kind == UseKind::Fill || U.Kind == UseKind::Clear) &&
+      !statementOf(*U.User, Context).second)
+    return Obstacle{"is given a value inside an expression", U.Where};
+  const bool Deferred = U.Lambda && !Classifier.runsInPlace(*U.Lambda);
+  const Escape Out = Classifier.of(U);
   switch (Out.Kind) {
   case EscapeKind::Released:
-  case EscapeKind::Refused:
-    return Obstacle{Out.Reason, Judged.Where};
+  case EscapeKind::Unfixable:
+    return Obstacle{Out.Reason, U.Where};
   case EscapeKind::UsedLater:
     if (!UsedLater)
-      UsedLater = {Out.Reason, Judged.Where};
+      UsedLater = {Out.Reason, U.Where};
     break;
   case EscapeKind::Doubtful:
-    // Which of several lambdas runs last cannot be determined.
-    if (Deferred && Judged.Copy)
-      return Obstacle{Out.Reason, Judged.Where};
-    if (Doubt.empty())
-      Doubt = Out.Reason;
+    if (Deferred && U.Copy)
+      return Obstacle{Out.Reason, U.Where};
+    if (Risk.empty())
+      Risk = Out.Reason;
     break;
-  case EscapeKind::HandedOver:
-    if (Judged.Lambda)
-      return Obstacle{"is handed over in a lambda", Judged.Where};
-    HandOvers.push_back(Judged.Name);
+  case EscapeKind::Transferred:
+    if (U.Lambda)
+      return Obstacle{"is handed over in a lambda", U.Where};
+    Transfers.push_back(U.Name);
     break;
   case EscapeKind::Borrowed:
     break;
@@ -291,38 +290,36 @@ std::optional<Obstacle> Pointer::checkUse(const Use &Judged) {
   return std::nullopt;
 }
 
-std::optional<Obstacle> Pointer::checkHandOvers() const {
-  for (const Use &Judged : Uses) {
-    if (!isHandedOver(Judged))
+std::optional<Obstacle> Pointer::checkTransfers() const {
+  for (const Use &U : Uses) {
+    if (!isTransferred(U))
       continue;
-    if (Order->isReadAfter(Judged))
-      return Obstacle{"is used after it is handed over here", Judged.Where};
-    const Stmt *Whole = wholeExpression(*Judged.Name, Context);
+    if (Order->isReadAfter(U))
+      return Obstacle{"is used after it is handed over here", U.Where};
+    const Stmt *Whole = wholeExpression(*U.Name, Context);
     for (const Use &Other : Uses)
-      if (Other.Name != Judged.Name &&
+      if (Other.Name != U.Name &&
           wholeExpression(*Other.anchor(), Context) == Whole)
-        return Obstacle{"is handed over and used in one expression",
-                        Judged.Where};
-    if (HeldLater)
-      return Obstacle{"is handed over here, and held by a lambda",
-                      Judged.Where};
+        return Obstacle{"is handed over and used in one expression", U.Where};
+    if (HeldByDeferredLambda)
+      return Obstacle{"is handed over here, and held by a lambda", U.Where};
   }
   return std::nullopt;
 }
 
-bool Pointer::isHandedOver(const Use &Judged) const {
-  return Judged.Name && llvm::is_contained(HandOvers, Judged.Name);
+bool Pointer::isTransferred(const Use &U) const {
+  return U.Name && llvm::is_contained(Transfers, U.Name);
 }
 
 bool Pointer::has(UseKind Kind) const {
-  return llvm::any_of(Uses, [&](const Use &Seen) { return Seen.Kind == Kind; });
+  return llvm::any_of(Uses, [&](const Use &U) { return U.Kind == Kind; });
 }
 
-bool Pointer::canGo(const Use &Release) const {
+bool Pointer::canRemove(const Use &Release) const {
   if (Release.Lambda ? !Release.Copy : Order->isReadAfter(Release))
     return false;
   const Releases All = releases();
-  const auto [Block, Statement] = All.wholeOf(Release);
+  const auto [Block, Statement] = All.wholeStatement(Release);
   if (!Block)
     return false;
   return Release.Copy || pointee().isDestructedType() == QualType::DK_none ||

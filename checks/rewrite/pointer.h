@@ -8,32 +8,32 @@
 
 namespace tfop::rewrite {
 
-/// Why a variable cannot be rewritten: "has its address taken", and where.
+/// The reason why a variable cannot be rewritten ("has its address taken") and
+/// its location.
 struct Obstacle {
   std::string Why;
   clang::SourceLocation Where;
 };
 
-/// Why no owner can hold what a pointer to \p Pointee points to, given what is
-/// put there; empty if one can.
+/// Why no owner can hold a pointer to \p Pointee that is initialized with
+/// \p News; empty if one can.
 std::string whyNotOwned(clang::QualType Pointee,
                         llvm::ArrayRef<const clang::CXXNewExpr *> News,
                         const clang::ASTContext &Context);
 
-/// Why a use of that kind cannot be rewritten, or nothing.
+/// Why a use of this kind cannot be rewritten, or nothing.
 std::optional<std::string> obstacleIn(UseKind Kind);
 
-/// A local variable that owns through a raw pointer, and all that is done with
-/// it.
+/// A local variable that owns through a raw pointer, and all of its uses.
 class Pointer {
 public:
-  /// Fails with an obstacle where the variable, or one of its uses, cannot be
-  /// rewritten into any owner. \p Acquired is what the variable is to be a
-  /// guard for, if it is no `new`.
+  /// There is an obstacle if the variable or one of its uses cannot be
+  /// rewritten for any owner. \p Acquired is the expression whose result the
+  /// variable has to guard, unless it is a `new`.
   Pointer(const clang::VarDecl &Variable, ownership::Analysis &Engine,
           clang::ASTContext &Context, const clang::Expr *Acquired = nullptr);
 
-  std::optional<Obstacle> obstacle() const { return Found; }
+  std::optional<Obstacle> obstacle() const { return Problem; }
   const clang::VarDecl &variable() const { return Variable; }
   const clang::FunctionDecl &function() const { return *Function; }
   const clang::CompoundStmt &scope() const { return *Scope; }
@@ -46,39 +46,41 @@ public:
   }
 
   /// Why the fix is not safe; empty if it is.
-  const std::string &doubt() const { return Doubt; }
-  /// Uses that give the pointer away.
-  bool isHandedOver(const Use &Judged) const;
-  bool isHandedOver() const { return !HandOvers.empty(); }
-  /// A lambda that may run later has a copy.
-  bool isHeldLater() const { return HeldLater; }
+  const std::string &risk() const { return Risk; }
+  /// True for uses that transfer ownership.
+  bool isTransferred(const Use &U) const;
+  bool isTransferred() const { return !Transfers.empty(); }
+  /// True if a lambda that may run later captured a copy.
+  bool isHeldByDeferredLambda() const { return HeldByDeferredLambda; }
   bool has(UseKind Kind) const;
 
-  /// The `new`s that the variable is given, and the first of them or null.
+  /// The `new` expressions assigned to the variable, and the first of them or
+  /// null.
   llvm::ArrayRef<const clang::CXXNewExpr *> allocations() const { return News; }
   const clang::CXXNewExpr *allocation() const {
     return News.empty() ? nullptr : News.front();
   }
-  /// Whether it is given arrays; nothing where that cannot be told.
+  /// Whether the variable holds arrays; nothing if that cannot be determined.
   std::optional<bool> isArray() const { return Array; }
 
-  /// True if the value at \p Earlier is read on a path behind it.
+  /// True if a path after \p Earlier reads the same value.
   bool isReadAfter(const Use &Earlier) const {
     return Order->isReadAfter(Earlier);
   }
-  /// True if a release can go because the scope's end does the same.
-  bool canGo(const Use &Release) const;
+  /// True if \p Release is redundant because the owner releases at the end of
+  /// the scope.
+  bool canRemove(const Use &Release) const;
   Releases releases() const { return {Variable, Uses, *Scope, Context}; }
 
 private:
   std::optional<Obstacle> findScope();
-  void findReceipt();
-  bool isOurs(const clang::Expr &Value) const;
+  void markAcquisition();
+  bool isAcquired(const clang::Expr &Value) const;
   std::optional<Obstacle> checkType() const;
   std::optional<Obstacle> checkJumps() const;
-  std::optional<Obstacle> checkUse(const Use &Judged);
-  std::optional<Obstacle> checkHandOvers() const;
-  void learnAllocations();
+  std::optional<Obstacle> checkUse(const Use &U);
+  std::optional<Obstacle> checkTransfers() const;
+  void collectAllocations();
 
   const clang::VarDecl &Variable;
   ownership::Analysis &Engine;
@@ -89,13 +91,13 @@ private:
   const clang::CompoundStmt *Scope = nullptr;
   std::vector<Use> Uses;
   std::optional<UseOrder> Order;
-  std::vector<const clang::Expr *> HandOvers;
-  bool HeldLater = false;
+  std::vector<const clang::Expr *> Transfers;
+  bool HeldByDeferredLambda = false;
   std::optional<Obstacle> UsedLater;
-  std::string Doubt;
+  std::string Risk;
   std::vector<const clang::CXXNewExpr *> News;
   std::optional<bool> Array;
-  std::optional<Obstacle> Found;
+  std::optional<Obstacle> Problem;
 };
 
 } // namespace tfop::rewrite

@@ -11,7 +11,7 @@ using namespace clang;
 namespace tfop::rewrite {
 
 /// `delete q`, `q = nullptr`, `;`.
-static bool isTidyingUp(const Stmt &Statement) {
+static bool isCleanup(const Stmt &Statement) {
   const Stmt *Bare = &Statement;
   if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Bare))
     Bare = Cleanups->getSubExpr();
@@ -23,33 +23,33 @@ static bool isTidyingUp(const Stmt &Statement) {
 
 bool Releases::comesLast(const CompoundStmt &Block,
                          const Stmt &Statement) const {
-  bool Behind = false;
+  bool After = false;
   for (const Stmt *Next : Block.body()) {
-    if (Behind && llvm::isa<ReturnStmt>(Next))
+    if (After && llvm::isa<ReturnStmt>(Next))
       return true;
-    if (Behind && !isTidyingUp(*Next))
+    if (After && !isCleanup(*Next))
       return false;
-    Behind |= Next == &Statement;
+    After |= Next == &Statement;
   }
   return &Block == &Scope;
 }
 
-/// `{ delete p; p = nullptr; }` or one of these alone.
+/// True for `{ delete p; p = nullptr; }` or either statement alone.
 bool Releases::isOwnBlock(const Stmt &Block) const {
-  const auto IsOurs = [&](const Stmt *Inner) {
-    return llvm::any_of(Uses, [&](const Use &Seen) {
-      return (Seen.Kind == UseKind::Release || Seen.Kind == UseKind::Clear) &&
-             statementOf(*Seen.What, Context).second == Inner;
+  const auto IsReleaseOrClear = [&](const Stmt *Inner) {
+    return llvm::any_of(Uses, [&](const Use &U) {
+      return (U.Kind == UseKind::Release || U.Kind == UseKind::Clear) &&
+             statementOf(*U.User, Context).second == Inner;
     });
   };
   if (const auto *Several = llvm::dyn_cast<CompoundStmt>(&Block))
-    return llvm::all_of(Several->body(), IsOurs);
-  return IsOurs(&Block);
+    return llvm::all_of(Several->body(), IsReleaseOrClear);
+  return IsReleaseOrClear(&Block);
 }
 
 /// The `if (p)` around a block that only releases the pointer, or null.
-const IfStmt *Releases::testAround(const Use &Release) const {
-  const auto [Block, Statement] = statementOf(*Release.What, Context);
+const IfStmt *Releases::enclosingTest(const Use &Release) const {
+  const auto [Block, Statement] = statementOf(*Release.User, Context);
   const Stmt *Whole =
       Block && Block != &Scope ? static_cast<const Stmt *>(Block) : Statement;
   if (!Whole || !isOwnBlock(*Whole))
@@ -62,20 +62,20 @@ const IfStmt *Releases::testAround(const Use &Release) const {
   if (const auto *Compared = llvm::dyn_cast<BinaryOperator>(Condition);
       Compared && Compared->getOpcode() == BO_NE && isNull(Compared->getRHS()))
     Condition = Compared->getLHS()->IgnoreParenImpCasts();
-  // A member of a template is one member in all its instantiations.
+  // All instantiations of a member of a template share its location.
   const ValueDecl *Named = namedBy(Condition);
   return Named && Named->getLocation() == Pointer.getLocation() ? If : nullptr;
 }
 
 std::pair<const CompoundStmt *, const Stmt *>
-Releases::wholeOf(const Use &Release) const {
-  const IfStmt *Test = testAround(Release);
-  return statementOf(Test ? *Test : *Release.What, Context);
+Releases::wholeStatement(const Use &Release) const {
+  const IfStmt *Test = enclosingTest(Release);
+  return statementOf(Test ? *Test : *Release.User, Context);
 }
 
-bool Releases::remove(const Use &Gone, Edits &Result) const {
-  const IfStmt *Test = testAround(Gone);
-  auto [Block, Statement] = statementOf(*Gone.What, Context);
+bool Releases::remove(const Use &Removed, Edits &Result) const {
+  const IfStmt *Test = enclosingTest(Removed);
+  auto [Block, Statement] = statementOf(*Removed.User, Context);
   if (Test && statementOf(*Test, Context).first)
     Statement = Test;
   else if (!Block)
@@ -86,26 +86,26 @@ bool Releases::remove(const Use &Gone, Edits &Result) const {
 
 void Releases::replace(const Use &Release, std::string Reset,
                        Edits &Result) const {
-  const auto [Block, Statement] = wholeOf(Release);
+  const auto [Block, Statement] = wholeStatement(Release);
   const auto *Test = llvm::dyn_cast_or_null<IfStmt>(Statement);
   if (!Test || !Block)
     return Result.replace(
-        CharSourceRange::getTokenRange(Release.What->getSourceRange()),
+        CharSourceRange::getTokenRange(Release.User->getSourceRange()),
         std::move(Reset));
   Result.replace(CharSourceRange::getCharRange(Test->getBeginLoc(),
-                                               behindSemicolon(*Test, Context)),
+                                               afterSemicolon(*Test, Context)),
                  Reset + ";");
 }
 
 bool Releases::removeClear(const Use &Clear, Edits &Result) const {
   if (!followsRelease(Clear))
     return false;
-  const auto [Block, Statement] = wholeOf(Clear);
+  const auto [Block, Statement] = wholeStatement(Clear);
   return (Block && llvm::isa<IfStmt>(Statement)) || remove(Clear, Result);
 }
 
 bool Releases::followsRelease(const Use &Clear) const {
-  const auto [Block, Statement] = statementOf(*Clear.What, Context);
+  const auto [Block, Statement] = statementOf(*Clear.User, Context);
   if (!Block)
     return false;
   const Stmt *Previous = nullptr;
@@ -114,10 +114,10 @@ bool Releases::followsRelease(const Use &Clear) const {
       break;
     Previous = Next;
   }
-  return Previous && llvm::any_of(Uses, [&](const Use &Seen) {
-           return Seen.Kind == UseKind::Release &&
-                  (statementOf(*Seen.What, Context).second == Previous ||
-                   wholeOf(Seen).second == Previous);
+  return Previous && llvm::any_of(Uses, [&](const Use &U) {
+           return U.Kind == UseKind::Release &&
+                  (statementOf(*U.User, Context).second == Previous ||
+                   wholeStatement(U).second == Previous);
          });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A buffer becomes a temporary Tensor, which is TensorFlow's own way.
+// Turns a buffer into a temporary Tensor, which TensorFlow allocates.
 #include "checks/rewrite/offer.h"
 
 #include "checks/facts/tf_api.h"
@@ -13,47 +13,50 @@ namespace tfop::rewrite {
 
 namespace {
 
-/// What a compute method has at hand to allocate with.
-struct Allocating {
+/// The parameters of a compute method that allocation needs.
+struct AllocationContext {
   const ParmVarDecl *Context = nullptr;
   const CXXRecordDecl *Class = nullptr;
-  /// Null in a method that is not asynchronous.
+  /// Null in a synchronous method.
   const ParmVarDecl *Callback = nullptr;
   bool Async = false;
 };
 
 } // namespace
 
-static std::optional<Allocating> allocatingIn(const FunctionDecl &Function) {
+static std::optional<AllocationContext>
+allocationContextOf(const FunctionDecl &Function) {
   const std::optional<tf_api::ComputeKind> Kind = tf_api::computeKind(Function);
   if (Kind != tf_api::ComputeKind::Compute &&
       Kind != tf_api::ComputeKind::ComputeAsync)
     return std::nullopt;
-  Allocating Found;
-  Found.Async = Kind == tf_api::ComputeKind::ComputeAsync;
+  AllocationContext Result;
+  Result.Async = Kind == tf_api::ComputeKind::ComputeAsync;
   for (const ParmVarDecl *Parameter : Function.parameters()) {
-    if (!Found.Context && Parameter->getType()->isPointerType() &&
+    if (!Result.Context && Parameter->getType()->isPointerType() &&
         tf_api::isContext(Parameter->getType()))
-      Found.Context = Parameter;
+      Result.Context = Parameter;
     if (tf_api::isDoneCallback(Parameter->getType()))
-      Found.Callback = Parameter;
+      Result.Callback = Parameter;
   }
-  if (!Found.Context || Found.Context->getName().empty() ||
-      (Found.Async && (!Found.Callback || Found.Callback->getName().empty())))
+  if (!Result.Context || Result.Context->getName().empty() ||
+      (Result.Async &&
+       (!Result.Callback || Result.Callback->getName().empty())))
     return std::nullopt;
-  Found.Class =
-      Found.Context->getType()->getPointeeType()->getAsCXXRecordDecl();
+  Result.Class =
+      Result.Context->getType()->getPointeeType()->getAsCXXRecordDecl();
   const CXXRecordDecl *Definition =
-      Found.Class ? Found.Class->getDefinition() : nullptr;
+      Result.Class ? Result.Class->getDefinition() : nullptr;
   if (!Definition ||
       llvm::none_of(Definition->methods(), [](const CXXMethodDecl *Method) {
         return tf_api::allocatesTemp(*Method);
       }))
     return std::nullopt;
-  return Found;
+  return Result;
 }
 
-/// The number of elements, as a TensorShape takes it without narrowing.
+/// The number of elements, converted so that TensorShape takes it without
+/// narrowing.
 static std::string sizeText(const CXXNewExpr &New, const ASTContext &Context) {
   const Expr *Size = New.getArraySize().value_or(nullptr);
   if (!Size)
@@ -68,7 +71,7 @@ static std::string sizeText(const CXXNewExpr &New, const ASTContext &Context) {
              : "static_cast<int64_t>(" + Text + ")";
 }
 
-/// "DT_FLOAT", or what asks for it in a template.
+/// "DT_FLOAT", or an expression for it in a template.
 static std::string dataTypeText(QualType Type, const std::string &Written,
                                 bool InTemplate, const CXXRecordDecl &Beside,
                                 const DeclContext &Where, ASTContext &Context) {
@@ -82,29 +85,30 @@ static std::string dataTypeText(QualType Type, const std::string &Written,
   return Map.empty() ? "" : Map + "<" + Written + ">::value";
 }
 
-/// True if a plain buffer of \p Thing is all that there is: nothing else is
-/// ever in the variable, and nobody takes it.
-static bool isPlainBuffer(const Pointer &Thing, const CXXNewExpr &New) {
-  const Expr *Init = Thing.variable().getInit();
-  return !Thing.obstacle() && New.isArray() && !New.hasInitializer() &&
+/// True if \p New is the only value of \p Ptr and ownership is never
+/// transferred.
+static bool isPlainBuffer(const Pointer &Ptr, const CXXNewExpr &New) {
+  const Expr *Init = Ptr.variable().getInit();
+  return !Ptr.obstacle() && New.isArray() && !New.hasInitializer() &&
          New.getNumPlacementArgs() == 0 && Init &&
          Init->IgnoreParenImpCasts() == &New &&
-         Thing.declaration().isSingleDecl() && !Thing.has(UseKind::Fill) &&
-         !Thing.has(UseKind::Clear) && !Thing.isHandedOver() &&
-         !Thing.isHeldLater();
+         Ptr.declaration().isSingleDecl() && !Ptr.has(UseKind::Fill) &&
+         !Ptr.has(UseKind::Clear) && !Ptr.isTransferred() &&
+         !Ptr.isHeldByDeferredLambda();
 }
 
-/// The text of the new declarations, or nothing where a name is missing.
-static std::string scratchText(const Pointer &Thing, const Allocating &With,
+/// The text of the new declarations; empty if a required name is not declared.
+static std::string scratchText(const Pointer &Ptr,
+                               const AllocationContext &With,
                                const CXXNewExpr &New, ASTContext &Context) {
-  const VarDecl &Variable = Thing.variable();
+  const VarDecl &Variable = Ptr.variable();
   const SourceLocation Here = Variable.getBeginLoc();
   const DeclContext &Where = *Variable.getDeclContext();
   const std::string Element =
       textOf(New.getAllocatedTypeSourceInfo()->getTypeLoc().getSourceRange(),
              Context)
           .str();
-  // In an instantiation the type that is written is still the parameter.
+  // In an instantiation, the spelled type is still the template parameter.
   const bool InTemplate =
       New.getAllocatedType()->isDependentType() ||
       New.getAllocatedType()->getAs<SubstTemplateTypeParmType>();
@@ -120,8 +124,8 @@ static std::string scratchText(const Pointer &Thing, const Allocating &With,
   if (Type.empty() || Size.empty() || Tensor.empty() || Shape.empty() ||
       Element.empty() || !Context.Idents.get(Macro).hasMacroDefinition())
     return "";
-  const std::string Owner = freshName(Variable.getName().str() + "_tensor",
-                                      Thing.function(), Context);
+  const std::string Owner =
+      freshName(Variable.getName().str() + "_tensor", Ptr.function(), Context);
   const std::string NextLine =
       (lineEndAt(Here, Context) + indentationAt(Here, Context)).str();
   const std::string Name = With.Context->getName().str();
@@ -138,32 +142,32 @@ Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                      ownership::Analysis &Engine, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
-  const std::optional<Allocating> With = allocatingIn(*Site.Function);
+  const std::optional<AllocationContext> With =
+      allocationContextOf(*Site.Function);
   if (!Variable || !New || !With || Fate.HeldInside ||
       Variable->getParentFunctionOrMethod() !=
           static_cast<const DeclContext *>(Site.Function))
     return {};
-  const Pointer Thing(*Variable, Engine, Context);
-  if (!isPlainBuffer(Thing, *New))
+  const Pointer Ptr(*Variable, Engine, Context);
+  if (!isPlainBuffer(Ptr, *New))
     return {};
-  const std::string Text = scratchText(Thing, *With, *New, Context);
+  const std::string Text = scratchText(Ptr, *With, *New, Context);
   if (Text.empty())
     return {};
   Edits Result(Context);
   Result.replace(
-      CharSourceRange::getTokenRange(Thing.declaration().getSourceRange()),
-      Text);
-  for (const Use &Seen : Thing.uses())
-    if (Seen.Kind == UseKind::Release && !Thing.releases().remove(Seen, Result))
+      CharSourceRange::getTokenRange(Ptr.declaration().getSourceRange()), Text);
+  for (const Use &U : Ptr.uses())
+    if (U.Kind == UseKind::Release && !Ptr.releases().remove(U, Result))
       return {};
   if (Result.impossible())
     return {};
-  Fix Found;
-  Found.Edits = Result.hints();
-  Found.Reason = "with 'allocate_temp' the memory is TensorFlow's; '" +
-                 Site.Function->getNameAsString() +
-                 "' then also returns where there is none";
-  return Found;
+  Fix NewFix;
+  NewFix.Edits = Result.hints();
+  NewFix.Reason = "with 'allocate_temp' the memory is TensorFlow's; '" +
+                  Site.Function->getNameAsString() +
+                  "' then also returns where there is none";
+  return NewFix;
 }
 
 } // namespace tfop::rewrite

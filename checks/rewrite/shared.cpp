@@ -11,12 +11,12 @@ namespace tfop::rewrite {
 
 namespace {
 
-/// A line of the file that includes something.
+/// An include directive.
 struct IncludeLine {
   size_t Begin;
-  /// Behind the line's end.
+  /// The offset after the line break.
   size_t End;
-  /// What is included, with its quotes or angle brackets.
+  /// The header with its quotes or angle brackets.
   llvm::StringRef Name;
   unsigned Depth;
 
@@ -28,7 +28,7 @@ struct IncludeLine {
 
 } // namespace
 
-/// The include directives of a file, with the depth of `#if` around them.
+/// The include directives of a file and the depth of the enclosing `#if`s.
 static std::vector<IncludeLine> includesIn(llvm::StringRef Text) {
   std::vector<IncludeLine> Result;
   unsigned Depth = 0;
@@ -54,14 +54,14 @@ static std::vector<IncludeLine> includesIn(llvm::StringRef Text) {
   return Result;
 }
 
-/// The file's own header comes first, whatever follows it.
+/// The main header of a file comes first.
 static bool isOwnHeader(const IncludeLine &Line, llvm::StringRef File) {
   return llvm::sys::path::stem(Line.Name.trim("\"<>")) ==
          llvm::sys::path::stem(File);
 }
 
-/// Behind the comment that opens a file, and `#pragma once`.
-static size_t behindOpening(llvm::StringRef Text) {
+/// The offset after the leading comment and `#pragma once`.
+static size_t afterOpening(llvm::StringRef Text) {
   size_t Begin = 0;
   while (Begin < Text.size()) {
     const size_t End = std::min(Text.find('\n', Begin), Text.size() - 1) + 1;
@@ -78,7 +78,7 @@ static size_t behindOpening(llvm::StringRef Text) {
   return Begin;
 }
 
-/// Where the include goes, and the text for it.
+/// The offset at which to insert the include, and the text to insert.
 static std::pair<size_t, std::string> placeFor(llvm::StringRef Name,
                                                llvm::StringRef Text,
                                                llvm::StringRef File,
@@ -86,33 +86,33 @@ static std::pair<size_t, std::string> placeFor(llvm::StringRef Name,
   const std::vector<IncludeLine> All = includesIn(Text);
   const std::string Line = ("#include " + Name + LineEnd).str();
   if (All.empty()) {
-    const size_t Place = behindOpening(Text);
+    const size_t Place = afterOpening(Text);
     return {Place, Line + (Place < Text.size() ? LineEnd.str() : "")};
   }
-  // An include under an `#if` more than the others is not always there.
+  // A more deeply nested include may not be active.
   unsigned Depth = All.front().Depth;
-  for (const IncludeLine &One : All)
-    Depth = std::min(Depth, One.Depth);
+  for (const IncludeLine &Include : All)
+    Depth = std::min(Depth, Include.Depth);
   std::vector<IncludeLine> Plain;
-  llvm::copy_if(All, std::back_inserter(Plain),
-                [&](const IncludeLine &One) { return One.Depth == Depth; });
+  llvm::copy_if(
+      All, std::back_inserter(Plain),
+      [&](const IncludeLine &Include) { return Include.Depth == Depth; });
   const auto First = llvm::find_if(
-      Plain, [](const IncludeLine &One) { return One.isStandard(); });
+      Plain, [](const IncludeLine &Include) { return Include.isStandard(); });
   if (First == Plain.end()) {
     const bool Own = isOwnHeader(Plain.front(), File);
     return Own ? std::pair(Plain.front().End, LineEnd.str() + Line)
                : std::pair(Plain.front().Begin, Line + LineEnd.str());
   }
-  // Into the first group of standard headers, in front of the first that is
-  // behind in the alphabet.
+  // Insert into the first group of standard headers in alphabetical order.
   size_t Place = First->End;
-  for (auto One = First; One != Plain.end(); ++One) {
-    if (!One->isStandard() || (One != First && One->Begin != (One - 1)->End))
+  for (auto It = First; It != Plain.end(); ++It) {
+    if (!It->isStandard() || (It != First && It->Begin != (It - 1)->End))
       break;
-    // C's headers come in a group of their own, or first.
-    if (Name < One->Name && !One->Name.ends_with(".h>"))
-      return {One->Begin, Line};
-    Place = One->End;
+    // C headers form a separate group or come first.
+    if (Name < It->Name && !It->Name.ends_with(".h>"))
+      return {It->Begin, Line};
+    Place = It->End;
   }
   return {Place, Line};
 }

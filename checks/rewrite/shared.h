@@ -8,15 +8,15 @@
 
 namespace tfop::rewrite {
 
-/// What several fixes share: headers, and declarations of several variables.
-/// Each fix has them, unless clang-tidy applies the fixes: it would insert
-/// twice what two of them insert, and refuse what two of them replace.
+/// Edits that several fixes share: includes, and declarations of several
+/// variables. Each fix contains them unless clang-tidy applies all fixes, since
+/// it would duplicate shared insertions and reject shared replacements.
 class SharedEdits {
 public:
   explicit SharedEdits(bool WithEachFix) : WithEachFix(WithEachFix) {}
 
-  /// The insertion of `#include <Header>` into the file of \p Where, in the
-  /// file's own order and style; nothing if it is there.
+  /// The insertion of `#include <Header>` into the file of \p Where in the
+  /// order and style of the file; nothing if the file includes it.
   std::optional<clang::FixItHint> include(llvm::StringRef Header,
                                           clang::SourceLocation Where,
                                           const clang::ASTContext &Context);

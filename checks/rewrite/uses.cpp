@@ -43,9 +43,9 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Variable) {
-      const auto [Kind, What] = useAt(*Reference, Engine, Context);
+      const auto [Kind, User] = useAt(*Reference, Engine, Context);
       Uses.push_back(
-          {Kind, Reference->getLocation(), Reference, What, Copy, Outermost});
+          {Kind, Reference->getLocation(), Reference, User, Copy, Outermost});
     }
     return true;
   }
@@ -66,7 +66,7 @@ private:
 bool UseCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
   const LambdaExpr *OldCopy = Copy;
   const LambdaExpr *OldOutermost = Outermost;
-  // The initialisers of captures belong to the code around.
+  // Init-captures are evaluated in the enclosing code.
   for (const auto &[Capture, Value] :
        llvm::zip(Lambda->captures(), Lambda->capture_inits()))
     if (Lambda->isInitCapture(&Capture))
@@ -91,24 +91,23 @@ bool UseCollector::TraverseLambdaExpr(LambdaExpr *Lambda) {
   return true;
 }
 
-/// A release of exactly the pointer, or a reference that is added to what it
-/// points to, in every spelling: `free((void *)p)`, `(*p).Unref()`,
-/// `delete static_cast<T *>(p)`.
+/// A release of the pointer itself, or an added reference, in any spelling:
+/// `free((void *)p)`, `(*p).Unref()`, `delete static_cast<T *>(p)`.
 static std::optional<std::pair<UseKind, const Stmt *>>
 releaseOf(const Expr &Reference, ASTContext &Context) {
   const Expr *Current = &Reference;
   while (true) {
     const ValueUse Next = useOf(*Current, Through::Casts, Context);
-    const auto *User = llvm::dyn_cast_or_null<Expr>(Next.What);
+    const auto *User = llvm::dyn_cast_or_null<Expr>(Next.User);
     if (!User)
       return std::nullopt;
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*User);
-        Release && Release->Thing == &Reference)
+        Release && Release->Released == &Reference)
       return {{UseKind::Release, User}};
     if (const auto *Call = llvm::dyn_cast<CallExpr>(User);
         Call && resources::referencedIn(*Call) == &Reference)
-      return {{UseKind::Count, User}};
+      return {{UseKind::AddRef, User}};
     if (Next.Kind != Usage::Member && Next.Kind != Usage::Dereference &&
         Next.Kind != Usage::AddressTaken)
       return std::nullopt;
@@ -116,7 +115,7 @@ releaseOf(const Expr &Reference, ASTContext &Context) {
   }
 }
 
-/// True if the parameter takes anything, such as that of `emplace_back`.
+/// True for forwarding references, such as the parameter of `emplace_back`.
 static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
   const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
   if (!Pattern || Pattern->getNumParams() == 0)
@@ -129,19 +128,18 @@ static bool isForwarded(const FunctionDecl &Callee, unsigned Index) {
   return Reference && Reference->getPointeeType()->isTemplateTypeParmType();
 }
 
-static UseKind ofArgument(const ValueUse &Given) {
-  if (Given.ToBool)
+static UseKind ofArgument(const ValueUse &VU) {
+  if (VU.ToBool)
     return UseKind::AsBool;
-  const auto *Call = llvm::dyn_cast<CallExpr>(Given.What);
+  const auto *Call = llvm::dyn_cast<CallExpr>(VU.User);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (Given.Read || (Call && !Callee) ||
-      llvm::isa<CXXUnresolvedConstructExpr>(Given.What))
+  if (VU.Read || (Call && !Callee) ||
+      llvm::isa<CXXUnresolvedConstructExpr>(VU.User))
     return UseKind::Value;
   if (!Call)
     return UseKind::Other;
-  // By reference: only one to const, or one that takes a temporary too, will do
-  // with a copy of the pointer.
-  const std::optional<unsigned> Index = Given.parameter();
+  // A copy of the pointer can only bind to a const or forwarding reference.
+  const std::optional<unsigned> Index = VU.parameter();
   if (!Index || *Index >= Callee->getNumParams())
     return UseKind::Value;
   const QualType Type = Callee->getParamDecl(*Index)->getType();
@@ -151,7 +149,7 @@ static UseKind ofArgument(const ValueUse &Given) {
   return Bound ? UseKind::Address : UseKind::Value;
 }
 
-/// `p == nullptr`, also where a template has not chosen the operator.
+/// `p == nullptr`, including unresolved operators in templates.
 static bool isComparedToNull(const Stmt &Comparison) {
   const auto IsNull = [](const Stmt *Operand) {
     const auto *Value = llvm::dyn_cast_or_null<Expr>(Operand);
@@ -163,8 +161,8 @@ static bool isComparedToNull(const Stmt &Comparison) {
          llvm::any_of(Comparison.children(), IsNull);
 }
 
-static UseKind ofTarget(const ValueUse &Given, ownership::Analysis &Engine) {
-  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Given.What);
+static UseKind ofTarget(const ValueUse &VU, ownership::Analysis &Engine) {
+  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(VU.User);
   if (!Assignment)
     return UseKind::Value;
   const Expr *Value = Assignment->getRHS();
@@ -173,27 +171,25 @@ static UseKind ofTarget(const ValueUse &Given, ownership::Analysis &Engine) {
                                   : UseKind::Reassign;
 }
 
-/// The pointer's value is copied, or a reference is bound to the variable.
-static UseKind ofCopy(const ValueUse &Given) {
-  if (Given.Variable && Given.Variable->getType()->isReferenceType())
+/// The value is copied, or a reference is bound to the variable.
+static UseKind ofCopy(const ValueUse &VU) {
+  if (VU.Variable && VU.Variable->getType()->isReferenceType())
     return UseKind::Address;
-  if (!Given.Variable && !Given.What)
+  if (!VU.Variable && !VU.User)
     return UseKind::Other;
-  if (Given.ToBool)
+  if (VU.ToBool)
     return UseKind::AsBool;
-  const bool Copied =
-      Given.Variable || Given.Read || Given.Kind == Usage::Returned ||
-      Given.Kind == Usage::Element || Given.Kind == Usage::Chosen ||
-      Given.Kind == Usage::Unevaluated;
+  const bool Copied = VU.Variable || VU.Read || VU.Kind == Usage::Returned ||
+                      VU.Kind == Usage::Element || VU.Kind == Usage::Chosen ||
+                      VU.Kind == Usage::Unevaluated;
   return Copied ? UseKind::Value : UseKind::Other;
 }
 
-/// What is done with the value, if it is not released.
-static UseKind kindOf(const ValueUse &Given, ownership::Analysis &Engine) {
-  // The edits know the built-in operators only.
-  const bool Unresolved =
-      llvm::isa_and_nonnull<CXXOperatorCallExpr>(Given.What);
-  switch (Given.Kind) {
+/// The kind of a use other than a release.
+static UseKind kindOf(const ValueUse &VU, ownership::Analysis &Engine) {
+  // Only built-in operators can be rewritten.
+  const bool Unresolved = llvm::isa_and_nonnull<CXXOperatorCallExpr>(VU.User);
+  switch (VU.Kind) {
   case Usage::Member:
     return UseKind::Arrow;
   case Usage::Dereference:
@@ -203,29 +199,28 @@ static UseKind kindOf(const ValueUse &Given, ownership::Analysis &Engine) {
   case Usage::AddressTaken:
     return Unresolved ? UseKind::Other : UseKind::Address;
   case Usage::Updated:
-    return Unresolved ? UseKind::Other : UseKind::Move;
+    return Unresolved ? UseKind::Other : UseKind::Advance;
   case Usage::Target:
-    return ofTarget(Given, Engine);
+    return ofTarget(VU, Engine);
   case Usage::Tested:
   case Usage::Discarded:
     return UseKind::Test;
   case Usage::Compared:
-    return isComparedToNull(*Given.What) ? UseKind::Test : UseKind::Value;
+    return isComparedToNull(*VU.User) ? UseKind::Test : UseKind::Value;
   case Usage::Callee:
   case Usage::Argument:
-    return ofArgument(Given);
+    return ofArgument(VU);
   case Usage::Cast:
-    return llvm::cast<Expr>(Given.What)->isGLValue() ? UseKind::Address
-           : Given.ToBool                            ? UseKind::Test
-                                                     : UseKind::Value;
+    return llvm::cast<Expr>(VU.User)->isGLValue() ? UseKind::Address
+           : VU.ToBool                            ? UseKind::Test
+                                                  : UseKind::Value;
   case Usage::Assigned:
   case Usage::ThroughMemberPointer:
     return UseKind::Value;
   case Usage::Computed:
-    return llvm::isa<UnaryOperator>(Given.What) ? UseKind::Other
-                                                : UseKind::Value;
+    return llvm::isa<UnaryOperator>(VU.User) ? UseKind::Other : UseKind::Value;
   default:
-    return ofCopy(Given);
+    return ofCopy(VU);
   }
 }
 
@@ -233,8 +228,8 @@ std::pair<UseKind, const Stmt *>
 useAt(const Expr &Reference, ownership::Analysis &Engine, ASTContext &Context) {
   if (const auto Release = releaseOf(Reference, Context))
     return *Release;
-  const ValueUse Given = useOf(Reference, Through::Written, Context);
-  return {kindOf(Given, Engine), Given.What};
+  const ValueUse VU = useOf(Reference, Through::Written, Context);
+  return {kindOf(VU, Engine), VU.User};
 }
 
 std::vector<Use> usesOf(const VarDecl &Variable, const Stmt &Body,
@@ -246,8 +241,8 @@ std::vector<Use> usesOf(const VarDecl &Variable, const Stmt &Body,
 
 std::vector<const DeclRefExpr *> namesOf(const VarDecl &Variable,
                                          const Stmt &Body) {
-  struct Finder : CodeVisitor {
-    explicit Finder(const VarDecl &Variable) : Variable(Variable) {}
+  struct NameFinder : CodeVisitor {
+    explicit NameFinder(const VarDecl &Variable) : Variable(Variable) {}
     bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
       if (Reference->getDecl() == &Variable)
         Names.push_back(Reference);
@@ -255,9 +250,9 @@ std::vector<const DeclRefExpr *> namesOf(const VarDecl &Variable,
     }
     const VarDecl &Variable;
     std::vector<const DeclRefExpr *> Names;
-  } Found(Variable);
-  Found.TraverseStmt(const_cast<Stmt *>(&Body));
-  return std::move(Found.Names);
+  } Finder(Variable);
+  Finder.TraverseStmt(const_cast<Stmt *>(&Body));
+  return std::move(Finder.Names);
 }
 
 SourceLocation arrowOf(const Stmt &Member) {
@@ -271,7 +266,7 @@ SourceLocation arrowOf(const Stmt &Member) {
 
 namespace {
 
-/// Where other things with a name stand.
+/// Collects the locations of other declarations and their uses.
 class NamesakeFinder : public CodeVisitor {
 public:
   NamesakeFinder(const VarDecl &Variable, const SourceManager &Sources)
@@ -305,22 +300,22 @@ private:
 
 } // namespace
 
-std::vector<SourceLocation> unseenMentions(const VarDecl &Variable,
-                                           const Stmt &Body,
-                                           llvm::ArrayRef<Use> Uses,
-                                           SourceLocation End,
-                                           ASTContext &Context) {
+std::vector<SourceLocation> unresolvedMentions(const VarDecl &Variable,
+                                               const Stmt &Body,
+                                               llvm::ArrayRef<Use> Uses,
+                                               SourceLocation End,
+                                               ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   NamesakeFinder Finder(Variable, Sources);
   Finder.TraverseStmt(const_cast<Stmt *>(&Body));
-  for (const Use &Seen : Uses)
-    Finder.Places.insert(Sources.getFileLoc(Seen.Where));
-  std::vector<SourceLocation> Unseen;
+  for (const Use &U : Uses)
+    Finder.Places.insert(Sources.getFileLoc(U.Where));
+  std::vector<SourceLocation> Unresolved;
   for (const SourceLocation Mention :
        mentionsOf(Variable.getName(), Variable.getLocation(), End, Context))
     if (Mention != Variable.getLocation() && !Finder.Places.count(Mention))
-      Unseen.push_back(Mention);
-  return Unseen;
+      Unresolved.push_back(Mention);
+  return Unresolved;
 }
 
 } // namespace tfop::rewrite

@@ -7,38 +7,37 @@
 
 namespace tfop::rewrite {
 
-/// What an expression does with the pointer that a variable holds, as far as an
-/// owner in its place would have to do it too: a verdict on what useOf() finds.
+/// The effect of an expression on the pointer in a variable, to the extent that
+/// a smart pointer would have to reproduce it. Derived from useOf().
 enum class UseKind {
   /// `p->`, `*p`, `p[i]`.
   Arrow,
   Dereference,
   Subscript,
-  /// `if (p)`, `!p`, `p == nullptr`, `(void)p`: an owner serves as well.
+  /// `if (p)`, `!p`, `p == nullptr`, `(void)p`: the same for a smart pointer.
   Test,
-  /// A pointer where a bool is wanted.
+  /// Converted to bool.
   AsBool,
-  /// The pointer's value is read: passed on, compared, computed with, copied.
+  /// The value is read: passed, compared, copied, or used in arithmetic.
   Value,
   /// `p = nullptr`.
   Clear,
-  /// `p = new T`, or a call that gives something new.
+  /// `p = new T`, or a call that returns an owned object.
   Fill,
   /// `delete p`, `free(p)`, `p->Unref()`.
   Release,
-  /// `p->Ref()`: somebody counts by hand.
-  Count,
+  /// `p->Ref()`.
+  AddRef,
   /// Captured by copy.
   Capture,
-  /// `&p`, `T *&r = p`: the variable itself is given away.
+  /// `&p`, `T *&r = p`: the variable itself escapes.
   Address,
-  /// `Make(&p)`: the call that puts the thing into it.
+  /// `Make(&p)`: the call that assigns the acquired object.
   Receive,
   /// `++p`, `p += n`.
-  Move,
+  Advance,
   /// `p = q`.
   Reassign,
-  /// Nothing that is known.
   Other,
 };
 
@@ -47,28 +46,29 @@ struct Use {
   clang::SourceLocation Where;
   /// Null for a capture.
   const clang::Expr *Name = nullptr;
-  /// The expression that does it: a member, an operator, a delete, a call.
-  const clang::Stmt *What = nullptr;
-  /// The innermost lambda that captured the variable by copy and in which the
-  /// use stands (for a capture: which captures), or null.
+  /// The expression that uses it: a member access, an operator, a delete, a
+  /// call.
+  const clang::Stmt *User = nullptr;
+  /// The innermost lambda around the use that captured the variable by copy, or
+  /// null. For a capture, the capturing lambda.
   const clang::LambdaExpr *Copy = nullptr;
-  /// The outermost lambda in which the use stands, or null.
+  /// The outermost lambda around the use, or null.
   const clang::LambdaExpr *Lambda = nullptr;
 
-  /// What the function's own control flow evaluates.
+  /// The expression in the control flow of the function itself.
   const clang::Stmt *anchor() const {
     return Lambda ? static_cast<const clang::Stmt *>(Lambda) : Name;
   }
 };
 
-/// What is done with the pointer that \p Reference names, and the expression
-/// that does it or null.
+/// The use of the pointer that \p Reference names, and the using expression or
+/// null.
 std::pair<UseKind, const clang::Stmt *> useAt(const clang::Expr &Reference,
                                               ownership::Analysis &Engine,
                                               clang::ASTContext &Context);
 
-/// All uses of \p Variable in \p Body, in the order of the text. \p Engine
-/// tells which calls give something new.
+/// All uses of \p Variable in \p Body in source order. \p Engine determines
+/// which calls return owned objects.
 std::vector<Use> usesOf(const clang::VarDecl &Variable, const clang::Stmt &Body,
                         ownership::Analysis &Engine,
                         clang::ASTContext &Context);
@@ -77,18 +77,18 @@ std::vector<Use> usesOf(const clang::VarDecl &Variable, const clang::Stmt &Body,
 std::vector<const clang::DeclRefExpr *> namesOf(const clang::VarDecl &Variable,
                                                 const clang::Stmt &Body);
 
-/// True if \p Value is a `new`, a call that gives something new, or a choice
-/// between such and null.
+/// True if \p Value is a `new`, a call that returns an owned object, or a
+/// choice between these and null.
 bool isFresh(const clang::Expr *Value, ownership::Analysis &Engine);
 
-/// The `->` of a member expression, also of a dependent one.
+/// The location of the `->` of a member expression, including dependent ones.
 clang::SourceLocation arrowOf(const clang::Stmt &Member);
 
-/// The places in the text between \p Begin and \p End that name the variable
-/// but are none of \p Uses: code that was not compiled, or not understood.
+/// The locations up to \p End that mention the name of the variable but are not
+/// among \p Uses: code that was not compiled or not parsed.
 std::vector<clang::SourceLocation>
-unseenMentions(const clang::VarDecl &Variable, const clang::Stmt &Body,
-               llvm::ArrayRef<Use> Uses, clang::SourceLocation End,
-               clang::ASTContext &Context);
+unresolvedMentions(const clang::VarDecl &Variable, const clang::Stmt &Body,
+                   llvm::ArrayRef<Use> Uses, clang::SourceLocation End,
+                   clang::ASTContext &Context);
 
 } // namespace tfop::rewrite

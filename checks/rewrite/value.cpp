@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A Tensor on the heap becomes a local value.
+// Turns a Tensor on the heap into a local value.
 #include "checks/rewrite/offer.h"
 
 #include "checks/rewrite/declaration.h"
@@ -9,38 +9,39 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// `delete t` goes at the end; before, the buffer is let go of.
-static std::optional<Obstacle> release(const Pointer &Thing, const Use &Seen,
+/// Removes a `delete t` at the end of the scope; an earlier one becomes an
+/// assignment that frees the buffer.
+static std::optional<Obstacle> release(const Pointer &Ptr, const Use &U,
                                        const std::string &Type, Edits &Result) {
-  if (Thing.canGo(Seen) && Thing.releases().remove(Seen, Result))
+  if (Ptr.canRemove(U) && Ptr.releases().remove(U, Result))
     return std::nullopt;
-  if (Type.starts_with("const") || Thing.isReadAfter(Seen) || Seen.Lambda)
-    return Obstacle{"is released before its last use", Seen.Where};
-  Result.replace(CharSourceRange::getTokenRange(Seen.What->getSourceRange()),
-                 Thing.variable().getName().str() + " = " + Type + "()");
+  if (Type.starts_with("const") || Ptr.isReadAfter(U) || U.Lambda)
+    return Obstacle{"is released before its last use", U.Where};
+  Result.replace(CharSourceRange::getTokenRange(U.User->getSourceRange()),
+                 Ptr.variable().getName().str() + " = " + Type + "()");
   return std::nullopt;
 }
 
-static std::optional<Obstacle> rewriteUse(const Pointer &Thing, const Use &Seen,
+static std::optional<Obstacle> rewriteUse(const Pointer &Ptr, const Use &U,
                                           const std::string &Type,
                                           Edits &Result) {
-  switch (Seen.Kind) {
+  switch (U.Kind) {
   case UseKind::Arrow:
-    Result.replaceToken(arrowOf(*Seen.What), ".");
+    Result.replaceToken(arrowOf(*U.User), ".");
     return std::nullopt;
   case UseKind::Dereference:
-    Result.replaceToken(llvm::cast<UnaryOperator>(Seen.What)->getOperatorLoc(),
+    Result.replaceToken(llvm::cast<UnaryOperator>(U.User)->getOperatorLoc(),
                         "");
     return std::nullopt;
   case UseKind::Value:
-    if (Thing.isHandedOver(Seen))
-      return Obstacle{"is handed over here", Seen.Where};
-    Result.insertBefore(Seen.Where, "&");
+    if (Ptr.isTransferred(U))
+      return Obstacle{"is handed over here", U.Where};
+    Result.insertBefore(U.Where, "&");
     return std::nullopt;
   case UseKind::Release:
-    return release(Thing, Seen, Type, Result);
+    return release(Ptr, U, Type, Result);
   default:
-    return Obstacle{"is more than a value here", Seen.Where};
+    return Obstacle{"is more than a value here", U.Where};
   }
 }
 
@@ -52,22 +53,22 @@ Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (!New || New->isArray() || New->getNumPlacementArgs() != 0 || !Init ||
       Init->IgnoreParenImpCasts() != New || Fate.HeldInside)
     return refusal("is not made where it is declared", Variable, Site);
-  const Pointer Thing(*Variable, Engine, Context);
-  if (Thing.obstacle())
-    return refusal(*Thing.obstacle(), *Variable);
+  const Pointer Ptr(*Variable, Engine, Context);
+  if (Ptr.obstacle())
+    return refusal(*Ptr.obstacle(), *Variable);
   const std::string Type =
-      pointeeText(*Variable, Thing.declaration(), New, Context);
-  if (Type.empty() || Thing.isHeldLater() ||
+      pointeeText(*Variable, Ptr.declaration(), New, Context);
+  if (Type.empty() || Ptr.isHeldByDeferredLambda() ||
       New->getAllocatedTypeSourceInfo()->getTypeLoc().getBeginLoc().isMacroID())
     return refusal("cannot be a value", Variable, Site);
   Edits Result(Context);
-  redeclare(Thing.declaration(), {{Variable, Type, NewDeclaration::Value}},
+  redeclare(Ptr.declaration(), {{Variable, Type, NewDeclaration::Value}},
             Context, Result);
-  for (const Use &Seen : Thing.uses())
-    if (const std::optional<Obstacle> Met =
-            rewriteUse(Thing, Seen, Type, Result))
-      return refusal(*Met, *Variable);
-  return fixOf(Result, Thing, Fate, "");
+  for (const Use &U : Ptr.uses())
+    if (const std::optional<Obstacle> Problem =
+            rewriteUse(Ptr, U, Type, Result))
+      return refusal(*Problem, *Variable);
+  return fixOf(Result, Ptr, Fate, "");
 }
 
 } // namespace tfop::rewrite

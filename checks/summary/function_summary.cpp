@@ -72,7 +72,7 @@ static constexpr std::pair<Action, llvm::StringLiteral> ActionNames[] = {
     {Action::Takes, "takes"},         {Action::Returns, "returns"},
     {Action::KeepsInObject, "keeps"}, {Action::Creates, "creates"},
     {Action::Calls, "calls"},         {Action::Defers, "defers"},
-    {Action::Unknown, "unknown"},
+    {Action::Fails, "fails"},         {Action::Unknown, "unknown"},
 };
 
 static llvm::json::Value toJson(const Range &Value) {

@@ -29,6 +29,8 @@ enum class Action {
   Calls,
   /// It stores the callback, or passes it on, so that it is called later.
   Defers,
+  /// It may fail the context and return as if nothing had happened.
+  Fails,
   /// What it does cannot be determined.
   Unknown,
 };
@@ -52,6 +54,7 @@ struct Case {
   /// What was done with the value that the case is about.
   Action Does = Action::Borrows;
   /// For Creates: the function that acquires it, "new" or "TF_NewTensor".
+  /// For Fails: the macro that does it, "OP_REQUIRES".
   std::string Kind = {};
   /// For Unknown: the callee whose effect cannot be determined.
   std::string Because = {};
@@ -80,7 +83,7 @@ struct FunctionSummary {
 };
 
 /// Increases with each change of the format.
-constexpr int FormatVersion = 1;
+constexpr int FormatVersion = 2;
 
 llvm::json::Value toJson(const FunctionSummary &Summary);
 /// Nothing if \p Value is not what toJson returns, or is of another version.

@@ -32,7 +32,7 @@ std::pair<const Expr *, llvm::StringRef> methodCallIn(const CallExpr &Call) {
     return {Member->isImplicitAccess() ? nullptr : Member->getBase(),
             Name ? Name->getName() : ""};
   }
-  // The stub of a missing class has members instead of methods.
+  // The stub of a missing class has fields instead of methods.
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && Operator->getOperator() == OO_Call)
     if (const auto *Member = llvm::dyn_cast<MemberExpr>(

@@ -6,29 +6,30 @@
 
 namespace tfop {
 
-/// The object of `o.f()` or `o->f()`, and whether it is reached by `->`.
+/// The object of `o.f()` or `o->f()`, and whether it is accessed with `->`.
 std::pair<const clang::Expr *, bool> objectOf(const clang::CallExpr &Call);
 
-/// The object and the name of a method call, also of a dependent one; null and
+/// The object and the name of a method call, including dependent ones; null and
 /// empty for other calls.
 std::pair<const clang::Expr *, llvm::StringRef>
 methodCallIn(const clang::CallExpr &Call);
 
-/// How many of the call's arguments are its object: one for an operator that
-/// is a method, such as a lambda's.
+/// The number of arguments that denote the object: one for an operator that is
+/// a method, such as that of a lambda.
 unsigned objectArguments(const clang::CallExpr &Call);
 
-/// The name of the function or method that \p Call calls, also in a template
-/// where it is not resolved yet; empty if it has none.
+/// The name of the function or method that \p Call calls, including unresolved
+/// calls in templates; empty if it has none.
 llvm::StringRef calledName(const clang::CallExpr &Call);
 
-/// The functions that \p Call may call: one, or the overloads that a template
-/// has to choose from.
+/// The functions that \p Call may call: one, or the overloads of an unresolved
+/// call in a template.
 llvm::SmallVector<const clang::FunctionDecl *, 2>
 calleesOf(const clang::CallExpr &Call);
 
-/// The definition that is linted: of the tree, not of TensorFlow or the
-/// standard library. Of a template that was not instantiated, the pattern.
+/// The definition of \p Function if it is in linted code, rather than in
+/// TensorFlow or the standard library. For an uninstantiated template, the
+/// pattern.
 const clang::FunctionDecl *visibleBody(const clang::FunctionDecl &Function,
                                        const clang::ASTContext &Context);
 

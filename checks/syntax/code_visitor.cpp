@@ -9,7 +9,7 @@ namespace tfop {
 
 namespace {
 
-/// Clang's visitor, which asks ours at every node.
+/// Forwards each node to the virtual functions.
 class Engine : public RecursiveASTVisitor<Engine> {
 public:
   explicit Engine(CodeVisitor &Visitor) : Visitor(Visitor) {}

@@ -8,7 +8,7 @@ class ASTContext;
 class CXXCtorInitializer;
 } // namespace clang
 
-/// What a visitor can ask to see. Add what is missing.
+/// The nodes that a visitor can visit. Add others as needed.
 #define TFOP_VISITED_NODES(NODE)                                               \
   NODE(Stmt)                                                                   \
   NODE(ArraySubscriptExpr)                                                     \
@@ -39,8 +39,7 @@ class CXXCtorInitializer;
   NODE(NamedDecl)                                                              \
   NODE(VarDecl)
 
-/// The nodes around which a visitor can do something, or into which it can
-/// refuse to go.
+/// The nodes whose traversal a visitor can wrap or skip.
 #define TFOP_TRAVERSED_NODES(NODE)                                             \
   NODE(CallExpr)                                                               \
   NODE(CompoundStmt)                                                           \
@@ -57,9 +56,9 @@ class CXXCtorInitializer;
 
 namespace tfop {
 
-/// Clang's RecursiveASTVisitor behind virtual functions, which behave as its
-/// functions of the same names do. It is compiled once here, not in ten
-/// seconds for each visitor (later LLVMs have a DynamicRecursiveASTVisitor).
+/// Wraps Clang's RecursiveASTVisitor in virtual functions of the same names. It
+/// is compiled only here, since each instantiation takes about ten seconds
+/// (later LLVM versions have a DynamicRecursiveASTVisitor).
 class CodeVisitor {
 public:
   virtual ~CodeVisitor() = default;

@@ -19,10 +19,10 @@ const Stmt *parentOf(const Stmt &Inner, ASTContext &Context) {
   return Parent ? Parent->get<Stmt>() : nullptr;
 }
 
-const Stmt *loopAround(const Stmt &Inner, ASTContext &Context) {
-  std::optional<DynTypedNode> Around = DynTypedNode::create(Inner);
-  while ((Around = parentOf(*Around, Context)) && !Around->get<FunctionDecl>())
-    if (const auto *Loop = Around->get<Stmt>();
+const Stmt *enclosingLoop(const Stmt &Inner, ASTContext &Context) {
+  std::optional<DynTypedNode> Parent = DynTypedNode::create(Inner);
+  while ((Parent = parentOf(*Parent, Context)) && !Parent->get<FunctionDecl>())
+    if (const auto *Loop = Parent->get<Stmt>();
         llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
       return Loop;
   return nullptr;
@@ -50,10 +50,10 @@ const Stmt *wholeExpression(const Stmt &Inner, ASTContext &Context) {
   return Whole;
 }
 
-const FunctionDecl *functionAround(const Stmt &Inner, ASTContext &Context) {
-  std::optional<DynTypedNode> Around = DynTypedNode::create(Inner);
-  while ((Around = parentOf(*Around, Context)))
-    if (const auto *Function = Around->get<FunctionDecl>())
+const FunctionDecl *enclosingFunction(const Stmt &Inner, ASTContext &Context) {
+  std::optional<DynTypedNode> Parent = DynTypedNode::create(Inner);
+  while ((Parent = parentOf(*Parent, Context)))
+    if (const auto *Function = Parent->get<FunctionDecl>())
       return Function;
   return nullptr;
 }

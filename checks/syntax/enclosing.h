@@ -5,34 +5,34 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
-/// What an expression or statement is part of. What is done with its value is
-/// another question: see uses.h.
+/// The code that contains an expression or statement. For the use of its value,
+/// see uses.h.
 namespace tfop {
 
-/// The node that \p Inner is a direct part of; none for the translation unit,
-/// and where Clang does not record it.
+/// The parent of \p Inner; none for the translation unit or if Clang does not
+/// record it.
 std::optional<clang::DynTypedNode> parentOf(const clang::DynTypedNode &Inner,
                                             clang::ASTContext &Context);
 
-/// The statement or expression that \p Inner is a direct part of, or null.
+/// The parent of \p Inner if it is a statement or expression, or null.
 const clang::Stmt *parentOf(const clang::Stmt &Inner,
                             clang::ASTContext &Context);
 
-/// The innermost loop of the same function around \p Inner, or null.
-const clang::Stmt *loopAround(const clang::Stmt &Inner,
-                              clang::ASTContext &Context);
+/// The innermost loop of the same function that contains \p Inner, or null.
+const clang::Stmt *enclosingLoop(const clang::Stmt &Inner,
+                                 clang::ASTContext &Context);
 
-/// The block in which \p Inner is a statement, and that statement. The
-/// statement alone where it is the branch of an `if` or the like.
+/// The enclosing statement of a block, and that block. The block is null for a
+/// substatement of an `if` or a loop.
 std::pair<const clang::CompoundStmt *, const clang::Stmt *>
 statementOf(const clang::Stmt &Inner, clang::ASTContext &Context);
 
-/// The whole expression that \p Inner is part of.
+/// The full expression that contains \p Inner.
 const clang::Stmt *wholeExpression(const clang::Stmt &Inner,
                                    clang::ASTContext &Context);
 
-/// The function, method or lambda whose body contains \p Inner, or null.
-const clang::FunctionDecl *functionAround(const clang::Stmt &Inner,
-                                          clang::ASTContext &Context);
+/// The function, method, or lambda whose body contains \p Inner, or null.
+const clang::FunctionDecl *enclosingFunction(const clang::Stmt &Inner,
+                                             clang::ASTContext &Context);
 
 } // namespace tfop

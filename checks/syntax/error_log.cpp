@@ -30,7 +30,8 @@ void ErrorLog::stop() {
   if (!Engine)
     return;
   Silenced = countedMore(*Engine, CountAtStart + Errors.size());
-  // A consumer that was installed later forwards to this one, and keeps it.
+  // A consumer that was installed later forwards to this one and remains
+  // installed.
   if (Engine->getClient() == this) {
     const bool Owned = OwnedNext != nullptr;
     OwnedNext.release();

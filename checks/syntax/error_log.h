@@ -8,12 +8,12 @@
 
 namespace tfop {
 
-/// Records the errors of one translation unit on their way to the consumer
+/// Records the errors of one translation unit and forwards them to the consumer
 /// that prints them.
 class ErrorLog : public clang::DiagnosticConsumer {
 public:
   struct Error {
-    /// Invalid for an error about the command.
+    /// Invalid for an error in the command line.
     clang::SourceLocation Where;
     /// One of clang::diag.
     unsigned Id;
@@ -22,15 +22,15 @@ public:
 
   ~ErrorLog() override { stop(); }
 
-  /// Forgets the errors of an earlier translation unit and records those that
-  /// \p Engine reports, until the end of the source file. Several calls for
-  /// one translation unit are one.
+  /// Clears the errors of an earlier translation unit and records those that
+  /// \p Engine reports, until the end of the source file. May be called several
+  /// times for one translation unit.
   void start(clang::DiagnosticsEngine &Engine);
 
   llvm::ArrayRef<Error> errors() const { return Errors; }
 
-  /// The fatal error after which Clang counted errors and reported none of
-  /// them; null if every error is recorded.
+  /// The fatal error after which Clang suppressed further errors; null if every
+  /// error is recorded.
   const Error *lastReported() const;
 
   void BeginSourceFile(const clang::LangOptions &Language,
@@ -48,13 +48,13 @@ private:
   std::vector<Error> Errors;
   /// The index of the first fatal error.
   std::optional<size_t> Fatal;
-  /// Where the errors come from, while they are recorded.
+  /// The source of the errors, while they are recorded.
   clang::DiagnosticsEngine *Engine = nullptr;
   unsigned CountAtStart = 0;
-  /// Errors that were counted and not reported, after the recording.
+  /// True if Clang suppressed errors, valid after recording.
   bool Silenced = false;
   clang::DiagnosticConsumer *Next = nullptr;
-  /// The same, if the engine owned it.
+  /// Owns \ref Next if the engine did.
   std::unique_ptr<clang::DiagnosticConsumer> OwnedNext;
 };
 

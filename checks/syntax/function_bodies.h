@@ -7,8 +7,8 @@
 
 namespace tfop {
 
-/// Functions of a translation unit that a check looks at: of a template its
-/// instantiations, or the pattern where there are none.
+/// The functions of a translation unit that a check analyzes. For a template,
+/// these are its instantiations, or the pattern if there are none.
 class FunctionBodies {
 public:
   void add(const clang::FunctionDecl &Definition) {

@@ -32,13 +32,14 @@ StatementText statementAround(SourceLocation Where,
   bool Closed = false;
   for (Tokens.LexFromRawLexer(Current); Current.isNot(tok::eof);
        Tokens.LexFromRawLexer(Current)) {
-    // After the block: `});` goes on, anything else is the next statement.
+    // After a block, `});` continues the statement; anything else starts the
+    // next one.
     if (Closed && !Current.isOneOf(tok::r_paren, tok::comma, tok::semi))
       break;
     Closed = false;
     if (Current.is(tok::raw_identifier))
       Result.Names.insert(Current.getRawIdentifier());
-    // The place may be inside parentheses that were opened before.
+    // The location may be inside parentheses that were opened earlier.
     if (Current.isOneOf(tok::l_brace, tok::l_paren))
       ++Depth;
     else if (Current.is(tok::r_paren) && Depth > 0)
@@ -55,9 +56,9 @@ StatementText statementAround(SourceLocation Where,
   return Result;
 }
 
-/// True for an error of the parser; those of semantic analysis leave the rest
-/// of the code as it was written. The most common ones, "expected ';'", are
-/// shared with other parts of Clang.
+/// True for a parser error; semantic errors do not affect the rest of the code.
+/// The most common ones, such as "expected ';'", are shared with other parts of
+/// Clang.
 static bool isSyntaxError(unsigned Id) {
   return DiagnosticIDs::getCategoryNumberForDiag(Id) ==
              DiagnosticIDs::getCategoryNumberForDiag(diag::err_expected) ||
@@ -71,25 +72,25 @@ LostCode::LostCode(Program &Unit) : Context(Unit.context()) {
   const SourceManager &Sources = Context.getSourceManager();
   const ErrorLog::Error *Last = Log->lastReported();
   for (const ErrorLog::Error &Error : Log->errors()) {
-    Loss Found;
-    Found.What = &Error == Last            ? Loss::Kind::Rest
+    Loss Lost;
+    Lost.Cause = &Error == Last            ? Loss::Kind::Rest
                  : isSyntaxError(Error.Id) ? Loss::Kind::Syntax
                                            : Loss::Kind::Statement;
-    Found.Error = Error.Message;
+    Lost.Error = Error.Message;
     if (Error.Where.isValid()) {
-      Found.Where = Sources.getFileLoc(Error.Where);
-      Found.Text = statementAround(Found.Where, Sources, Context.getLangOpts());
+      Lost.Where = Sources.getFileLoc(Error.Where);
+      Lost.Text = statementAround(Lost.Where, Sources, Context.getLangOpts());
     } else if (!Errors.empty()) {
-      // "too many errors" has no place of its own.
-      Found.Where = Errors.back().Where;
+      // "too many errors" has no location.
+      Lost.Where = Errors.back().Where;
     }
-    Errors.push_back(std::move(Found));
+    Errors.push_back(std::move(Lost));
   }
 }
 
 namespace {
 
-/// Compares the text of a function with its tree.
+/// Compares the source text of a function with its AST.
 class GapFinder {
 public:
   GapFinder(const ASTContext &Context, std::vector<Loss> &Losses)
@@ -99,8 +100,8 @@ public:
 private:
   void visitGaps(const CompoundStmt &Block);
   void visitVariables(const DeclStmt &Declaration);
-  /// Remembers the identifiers between two places of one file.
-  void lose(SourceLocation From, SourceLocation To);
+  /// Records the identifiers between two locations of one file.
+  void recordLoss(SourceLocation From, SourceLocation To);
   SourceLocation endOf(SourceLocation Last) const;
 
   const ASTContext &Context;
@@ -117,14 +118,14 @@ void GapFinder::visit(const Stmt *Statement) {
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(Statement))
     visitVariables(*Declaration);
   if (llvm::isa<RecoveryExpr>(Statement))
-    lose(Statement->getBeginLoc(), endOf(Statement->getEndLoc()));
+    recordLoss(Statement->getBeginLoc(), endOf(Statement->getEndLoc()));
   for (const Stmt *Child : Statement->children())
     visit(Child);
   if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Statement))
     visit(Lambda->getBody());
 }
 
-/// After the token, or after the macro that brings it.
+/// The location after the token or after the macro that contains it.
 SourceLocation GapFinder::endOf(SourceLocation Last) const {
   const SourceManager &Sources = Context.getSourceManager();
   return Lexer::getLocForEndOfToken(Sources.getExpansionRange(Last).getEnd(), 0,
@@ -135,10 +136,10 @@ void GapFinder::visitGaps(const CompoundStmt &Block) {
   const SourceManager &Sources = Context.getSourceManager();
   SourceLocation Previous = endOf(Block.getLBracLoc());
   for (const Stmt *Statement : Block.body()) {
-    lose(Previous, Sources.getExpansionLoc(Statement->getBeginLoc()));
+    recordLoss(Previous, Sources.getExpansionLoc(Statement->getBeginLoc()));
     Previous = endOf(Statement->getEndLoc());
   }
-  lose(Previous, Sources.getExpansionLoc(Block.getRBracLoc()));
+  recordLoss(Previous, Sources.getExpansionLoc(Block.getRBracLoc()));
 }
 
 void GapFinder::visitVariables(const DeclStmt &Declaration) {
@@ -149,24 +150,23 @@ void GapFinder::visitVariables(const DeclStmt &Declaration) {
       continue;
     // `vendor::Take(a);` with an unknown name looks like a declaration of `a`.
     if (Variable->isInvalidDecl())
-      lose(Declaration.getBeginLoc(), Declaration.getEndLoc());
-    // A macro's variable: `Status _s(<what was lost>)`. An object always has
-    // an initializer, if only a constructor.
+      recordLoss(Declaration.getBeginLoc(), Declaration.getEndLoc());
+    // A variable of a macro: `Status _s(<dropped code>)`. An object always has
+    // an initializer, at least a constructor call.
     if (Variable->getLocation().isMacroID()) {
       if (Variable->isInvalidDecl() || Variable->getType()->isRecordType())
-        lose(Sources.getExpansionLoc(Variable->getLocation()),
-             endOf(Variable->getLocation()));
+        recordLoss(Sources.getExpansionLoc(Variable->getLocation()),
+                   endOf(Variable->getLocation()));
       continue;
     }
-    // From after the name to the semicolon.
     const std::optional<Token> Next = Lexer::findNextToken(
         Variable->getLocation(), Sources, Context.getLangOpts());
     if (Next && Next->isOneOf(tok::equal, tok::l_paren, tok::l_brace))
-      lose(Next->getLocation(), Declaration.getEndLoc());
+      recordLoss(Next->getLocation(), Declaration.getEndLoc());
   }
 }
 
-/// Skips `(...)` after a macro's name.
+/// Skips the arguments of a macro.
 static void skipArguments(Lexer &Tokens, Token &Current) {
   int Depth = 0;
   do {
@@ -177,7 +177,7 @@ static void skipArguments(Lexer &Tokens, Token &Current) {
   } while (Depth > 0);
 }
 
-void GapFinder::lose(SourceLocation From, SourceLocation To) {
+void GapFinder::recordLoss(SourceLocation From, SourceLocation To) {
   const SourceManager &Sources = Context.getSourceManager();
   From = Sources.getFileLoc(From);
   To = Sources.getFileLoc(To);
@@ -190,13 +190,13 @@ void GapFinder::lose(SourceLocation From, SourceLocation To) {
                Text.begin(), Text.begin() + Begin, Text.end());
   Token Current;
   Tokens.LexFromRawLexer(Current);
-  Loss Found;
-  Found.What = Loss::Kind::Dropped;
-  Found.Where = Current.getLocation();
-  Found.Text.Range = {Found.Where, To};
+  Loss Lost;
+  Lost.Cause = Loss::Kind::Dropped;
+  Lost.Where = Current.getLocation();
+  Lost.Text.Range = {Lost.Where, To};
   while (Current.isNot(tok::eof) &&
          Sources.getFileOffset(Current.getLocation()) < End) {
-    // What a false #if leaves out was not lost.
+    // Code that an #if excludes is not missing.
     if (Current.is(tok::hash) && Current.isAtStartOfLine())
       return;
     if (Current.isNot(tok::raw_identifier)) {
@@ -204,23 +204,23 @@ void GapFinder::lose(SourceLocation From, SourceLocation To) {
       continue;
     }
     const llvm::StringRef Name = Current.getRawIdentifier();
-    const auto Known = Context.Idents.find(Name);
-    const bool Macro =
-        Known != Context.Idents.end() && Known->second->hasMacroDefinition();
+    const auto Identifier = Context.Idents.find(Name);
+    const bool Macro = Identifier != Context.Idents.end() &&
+                       Identifier->second->hasMacroDefinition();
     if (!Macro)
-      Found.Text.Names.insert(Name);
+      Lost.Text.Names.insert(Name);
     Tokens.LexFromRawLexer(Current);
     if (Macro && Current.is(tok::l_paren))
       skipArguments(Tokens, Current);
   }
-  if (!Found.Text.Names.empty())
-    Losses.push_back(std::move(Found));
+  if (!Lost.Text.Names.empty())
+    Losses.push_back(std::move(Lost));
 }
 
 const std::vector<Loss> &LostCode::droppedFrom(const FunctionDecl &Function) {
-  const auto [Entry, New] = Dropped.try_emplace(&Function);
-  // Code without errors is complete; gaps are macros and comments.
-  if (New && Context.getDiagnostics().hasErrorOccurred())
+  const auto [Entry, Inserted] = Dropped.try_emplace(&Function);
+  // Code without errors is complete; gaps in it are macros and comments.
+  if (Inserted && Context.getDiagnostics().hasErrorOccurred())
     GapFinder(Context, Entry->second).visit(Function.getBody());
   return Entry->second;
 }
@@ -232,7 +232,7 @@ bool LostCode::drops(const FunctionDecl &Function, SourceLocation From,
     return false;
   const SourceManager &Sources = Context.getSourceManager();
   From = Sources.getFileLoc(From);
-  // A macro reaches to its closing parenthesis.
+  // A macro extends to its closing parenthesis.
   To = Sources.getExpansionRange(To).getEnd();
   return llvm::any_of(Losses, [&](const Loss &Lost) {
     return !Sources.isBeforeInTranslationUnit(Lost.Where, From) &&

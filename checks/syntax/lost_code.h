@@ -9,7 +9,7 @@
 
 namespace tfop {
 
-/// A statement as it is written, whatever Clang made of it.
+/// A statement as spelled in the source, regardless of its AST.
 struct StatementText {
   /// In a file, not in a macro.
   clang::SourceRange Range;
@@ -17,46 +17,47 @@ struct StatementText {
   llvm::StringSet<> Names;
 };
 
-/// A place whose code is not in the syntax tree, or not as it was written.
+/// Code that is missing from the AST or differs from it.
 struct Loss {
   enum class Kind {
     /// Clang reported an error in this statement.
     Statement,
-    /// A syntax error: how much Clang skipped to recover is not known.
+    /// A syntax error: the amount of code that Clang skipped to recover is not
+    /// known.
     Syntax,
     /// A fatal error, after which Clang reports no errors and instantiates no
-    /// templates: the tree of all later code may be incomplete.
+    /// templates: the AST of all later code may be incomplete.
     Rest,
-    /// A statement, an initializer or an expression that is not in the tree,
-    /// perhaps without an error of its own: a use of a variable whose
-    /// declaration had one.
+    /// A statement, initializer, or expression that is missing from the AST,
+    /// possibly without an error of its own: a use of a variable whose
+    /// declaration is invalid.
     Dropped,
   };
-  Kind What;
+  Kind Cause;
   /// In a file, not in a macro.
   clang::SourceLocation Where;
-  /// The statement around it, as far as it may be missing.
+  /// The enclosing statement, to the extent that it may be missing.
   StatementText Text;
-  /// What Clang reported; empty for dropped code.
+  /// The error message; empty for dropped code.
   std::string Error;
 
   bool names(const llvm::StringSet<> &Any) const;
 };
 
-/// The code of a translation unit that Clang did not understand. A release or
-/// a return may be among it, so nothing across it is proven. Nothing is
-/// computed for code without errors.
+/// The code of a translation unit that Clang could not parse. It may contain a
+/// release or a return, so nothing is proven across it. Computes nothing for
+/// code without errors.
 class LostCode {
 public:
   explicit LostCode(Program &Unit);
 
-  /// In the order in which Clang reported them.
+  /// The errors in the order in which Clang reported them.
   const std::vector<Loss> &errors() const { return Errors; }
 
-  /// What is missing from the body of \p Function.
+  /// The code that is missing from the body of \p Function.
   const std::vector<Loss> &droppedFrom(const clang::FunctionDecl &Function);
 
-  /// True if something dropped from \p Function between the two places names
+  /// True if code dropped from \p Function between the two locations mentions
   /// one of \p Names.
   bool drops(const clang::FunctionDecl &Function, clang::SourceLocation From,
              clang::SourceLocation To, const llvm::StringSet<> &Names);
@@ -67,9 +68,9 @@ private:
   std::map<const clang::FunctionDecl *, std::vector<Loss>> Dropped;
 };
 
-/// The statement around \p Where, a place in a file, with the block of a loop
-/// or a lambda that belongs to it: all that Clang may drop because of an error
-/// there.
+/// The statement around the file location \p Where, including the block of a
+/// loop or lambda that belongs to it: all code that Clang may drop because of
+/// an error there.
 StatementText statementAround(clang::SourceLocation Where,
                               const clang::SourceManager &Sources,
                               const clang::LangOptions &Language);

@@ -45,8 +45,8 @@ const ValueDecl *namedBy(const Expr *Expression) {
   return nullptr;
 }
 
-/// One step from an expression towards the variable it is read from.
-static const Expr *towardsRoot(const Expr *Expression) {
+/// The subexpression that leads to the root of an expression, or null.
+static const Expr *baseOf(const Expr *Expression) {
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression))
     return Member->getBase();
   if (const auto *Member =
@@ -80,27 +80,27 @@ static const Expr *towardsRoot(const Expr *Expression) {
                    llvm::isa<CXXDependentScopeMemberExpr>(Call->getCallee())
                ? Call->getCallee()
                : nullptr;
-  // A copied iterator.
+  // A copy of an iterator.
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(Expression))
     return Construction->getNumArgs() == 1 ? Construction->getArg(0) : nullptr;
   return nullptr;
 }
 
-/// The variable that an expression starts from, not looking at where that
-/// variable got its value.
+/// The variable at the root of an expression, without following its
+/// initializer.
 static const ValueDecl *nearestRoot(const Expr *Expression) {
   while (Expression) {
     Expression = Expression->IgnoreParenCasts();
     if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression))
       return Reference->getDecl();
-    Expression = towardsRoot(Expression);
+    Expression = baseOf(Expression);
   }
   return nullptr;
 }
 
-/// The value of a variable that stands for a part of another one: a reference,
-/// an iterator, a loop's element, a structured binding.
-static const Expr *standsFor(const ValueDecl &Variable) {
+/// The initializer of a variable that designates a part of another one: a
+/// reference, an iterator, a loop variable, a structured binding.
+static const Expr *aliasedValue(const ValueDecl &Variable) {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
     return llvm::cast<VarDecl>(Binding->getDecomposedDecl())->getInit();
   const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
@@ -111,18 +111,18 @@ static const Expr *standsFor(const ValueDecl &Variable) {
 
 const ValueDecl *rootOf(const Expr *Expression) {
   const ValueDecl *Root = nearestRoot(Expression);
-  // The chain range, iterator, element, reference is as long as it gets.
-  static constexpr int Most = 6;
-  for (int I = 0; Root && I != Most; ++I) {
-    const Expr *Value = standsFor(*Root);
+  // Longer chains than range, iterator, element, reference do not occur.
+  static constexpr int MaxDepth = 6;
+  for (int I = 0; Root && I != MaxDepth; ++I) {
+    const Expr *Value = aliasedValue(*Root);
     if (!Value)
       return Root;
     const Expr *Bare = Value->IgnoreParenCasts()->IgnoreImplicit();
-    // `auto copy = p` is another name, and the search knows about names.
-    const bool OtherName = !Root->getType()->isReferenceType() &&
-                           llvm::isa<DeclRefExpr>(Bare) &&
-                           !llvm::isa<BindingDecl>(Root);
-    const ValueDecl *Next = OtherName ? nullptr : nearestRoot(Value);
+    // `auto copy = p` is an alias, which the path analysis tracks.
+    const bool IsAlias = !Root->getType()->isReferenceType() &&
+                         llvm::isa<DeclRefExpr>(Bare) &&
+                         !llvm::isa<BindingDecl>(Root);
+    const ValueDecl *Next = IsAlias ? nullptr : nearestRoot(Value);
     if (!Next || llvm::isa<FunctionDecl>(Next))
       return Root;
     Root = Next;

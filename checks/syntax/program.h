@@ -8,35 +8,41 @@
 #include <optional>
 #include <string>
 
+namespace tfop::summary {
+class Library;
+} // namespace tfop::summary
+
 namespace tfop {
 
-/// Where to record what happens during the analysis itself.
+/// Receives information about the analysis itself.
 struct Observer {
-  /// The function whose paths are printed, to see why something was (not)
-  /// reported; empty for none.
+  /// The function whose paths are printed for debugging; empty for none.
   std::string DebuggedFunction;
   llvm::raw_ostream *PathLog = nullptr;
-  /// Collects why the translation unit was analyzed only partially.
+  /// Collects the reasons why the translation unit was only partially analyzed.
   std::vector<std::string> *Gaps = nullptr;
 };
 
-/// One translation unit and everything that is computed about it, once, when
-/// the first check asks: control-flow graphs, summaries, compute code.
+/// One translation unit and the facts about it, each computed once on first
+/// use: control-flow graphs, summaries, compute code.
 class Program {
 public:
-  /// Without \p Errors, code across which Clang reported one counts as
-  /// understood.
-  explicit Program(clang::ASTContext &Context, Observer Watching = {},
-                   const ErrorLog *Errors = nullptr)
-      : Context(Context), Watching(std::move(Watching)), Errors(Errors) {}
+  /// Without \p Errors, code with parse errors is treated as complete; without
+  /// \p Others, functions that are defined in other files are unknown.
+  explicit Program(clang::ASTContext &Context, Observer Obs = {},
+                   const ErrorLog *Errors = nullptr,
+                   const summary::Library *Others = nullptr)
+      : Context(Context), Obs(std::move(Obs)), Errors(Errors), Others(Others) {}
 
   clang::ASTContext &context() const { return Context; }
-  const Observer &observer() const { return Watching; }
+  const Observer &observer() const { return Obs; }
   /// Null if they are not recorded.
   const ErrorLog *errors() const { return Errors; }
+  /// The summaries of functions in other files, or null.
+  const summary::Library *library() const { return Others; }
 
-  /// The one \p Facts of this translation unit, constructed from the program
-  /// at first use.
+  /// The \p Facts of this translation unit, constructed from the program on
+  /// first use.
   template <class Facts> Facts &get() {
     std::shared_ptr<void> &Slot = Slots[&Key<Facts>];
     if (!Slot)
@@ -48,18 +54,21 @@ private:
   template <class Facts> static constexpr char Key = 0;
 
   clang::ASTContext &Context;
-  const Observer Watching;
+  const Observer Obs;
   const ErrorLog *Errors;
+  const summary::Library *Others;
   std::map<const char *, std::shared_ptr<void>> Slots;
 };
 
-/// The program that the checks of one translation unit share. Each of them
-/// has a copy of the handle; the program goes away with the last one.
+/// The program that the checks of one translation unit share. Each check holds
+/// a copy of the handle; the last one destroys the program.
 class SharedProgram {
   struct Slot {
-    explicit Slot(Observer Watching) : Watching(std::move(Watching)) {}
+    Slot(Observer Obs, std::shared_ptr<const summary::Library> Others)
+        : Obs(std::move(Obs)), Others(std::move(Others)) {}
 
-    const Observer Watching;
+    const Observer Obs;
+    const std::shared_ptr<const summary::Library> Others;
     ErrorLog Errors;
     std::unique_ptr<Program> Unit;
   };
@@ -68,9 +77,10 @@ public:
   /// Does not keep the program alive.
   using Reference = std::weak_ptr<Slot>;
 
-  explicit SharedProgram(Observer Watching = {})
-      : Shared(std::make_shared<Slot>(std::move(Watching))) {}
-  /// Nothing if no check has the program any more.
+  explicit SharedProgram(Observer Obs = {},
+                         std::shared_ptr<const summary::Library> Others = {})
+      : Shared(std::make_shared<Slot>(std::move(Obs), std::move(Others))) {}
+  /// Nothing if the program was destroyed.
   static std::optional<SharedProgram> get(const Reference &From) {
     std::shared_ptr<Slot> Alive = From.lock();
     return Alive ? std::optional(SharedProgram(std::move(Alive)))
@@ -79,8 +89,8 @@ public:
 
   Program &of(clang::ASTContext &Context) const {
     if (!Shared->Unit || &Shared->Unit->context() != &Context)
-      Shared->Unit =
-          std::make_unique<Program>(Context, Shared->Watching, &Shared->Errors);
+      Shared->Unit = std::make_unique<Program>(
+          Context, Shared->Obs, &Shared->Errors, Shared->Others.get());
     return *Shared->Unit;
   }
   /// Records the errors that \p Engine reports from now on.

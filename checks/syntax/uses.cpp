@@ -11,7 +11,7 @@ using namespace clang;
 namespace tfop {
 
 std::optional<unsigned> ValueUse::parameter() const {
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(What);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(User);
   const unsigned Skip = Call ? objectArguments(*Call) : 0;
   return Kind == Usage::Argument && Argument >= Skip
              ? std::optional(Argument - Skip)
@@ -53,8 +53,7 @@ static unsigned indexIn(CallExpr::const_arg_range Arguments,
   return llvm::find(Arguments, &Operand) - Arguments.begin();
 }
 
-/// In a template the operator is not chosen yet; a pointer has only the
-/// built-in ones.
+/// An unresolved operator in a template; pointers have only built-in operators.
 static Usage unresolvedUsage(const CXXOperatorCallExpr &Operator, bool Left) {
   const OverloadedOperatorKind Kind = Operator.getOperator();
   switch (Kind) {
@@ -92,7 +91,7 @@ static ValueUse useInCall(const CallExpr &Call, const Expr &Operand) {
   return Result;
 }
 
-/// Of the statements that are no expressions.
+/// The use by a statement other than an expression.
 static Usage statementUsage(const Stmt &User, const Expr &Operand) {
   const Stmt *Condition = nullptr;
   if (const auto *If = llvm::dyn_cast<IfStmt>(&User))
@@ -146,15 +145,16 @@ ValueUse useIn(const Stmt &User, const Expr &Operand) {
                                             : Usage::Computed);
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&User))
     return useInCall(*Call, Operand);
-  if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&User)) {
+  if (const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(&User)) {
     ValueUse Result = As(Usage::Argument);
-    Result.Argument = indexIn(Made->arguments(), Operand);
+    Result.Argument = indexIn(Construct->arguments(), Operand);
     return Result;
   }
-  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&User)) {
+  if (const auto *Construct =
+          llvm::dyn_cast<CXXUnresolvedConstructExpr>(&User)) {
     ValueUse Result = As(Usage::Argument);
-    Result.Argument =
-        llvm::find(Made->arguments(), &Operand) - Made->arguments().begin();
+    Result.Argument = llvm::find(Construct->arguments(), &Operand) -
+                      Construct->arguments().begin();
     return Result;
   }
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(&User))
@@ -178,7 +178,8 @@ ValueUse useIn(const Stmt &User, const Expr &Operand) {
   return As(Usage::Other);
 }
 
-/// True if \p User has the value of its operand, and \p Passed says to go on.
+/// True if \p User preserves the value of its operand and \p Passed includes
+/// it.
 static bool passes(const Stmt &User, const Expr &Operand, Through Passed) {
   if (llvm::isa<ParenExpr>(User))
     return true;
@@ -197,13 +198,13 @@ static bool passes(const Stmt &User, const Expr &Operand, Through Passed) {
          Binary->getType()->isPointerType() && Passed >= Through::Arithmetic;
 }
 
-/// Where a declaration or a constructor's initializer has the value.
+/// The use by a declaration or a constructor initializer.
 static ValueUse useInDeclaration(const std::optional<DynTypedNode> &User,
                                  const Expr &Operand, ASTContext &Context) {
   ValueUse Result = {Usage::Other, nullptr, &Operand};
   const auto *Variable = User ? User->get<VarDecl>() : nullptr;
   if (!Variable) {
-    // Clang records no parent for `: member_(p)` but the constructor.
+    // For `: member_(p)`, Clang records only the constructor as the parent.
     if (User && (User->get<CXXConstructorDecl>() || User->get<FieldDecl>()))
       Result.Kind = Usage::InitialMember;
     return Result;
@@ -211,9 +212,9 @@ static ValueUse useInDeclaration(const std::optional<DynTypedNode> &User,
   Result.Variable = Variable;
   Result.Kind = Usage::InitialValue;
   if (Variable->isInitCapture()) {
-    const std::optional<DynTypedNode> Around =
+    const std::optional<DynTypedNode> Parent =
         parentOf(DynTypedNode::create(*Variable), Context);
-    Result.What = Around ? Around->get<LambdaExpr>() : nullptr;
+    Result.User = Parent ? Parent->get<LambdaExpr>() : nullptr;
     Result.Kind = Usage::Captured;
   }
   return Result;
@@ -221,7 +222,7 @@ static ValueUse useInDeclaration(const std::optional<DynTypedNode> &User,
 
 ValueUse useOf(const Expr &Value, Through Passed, ASTContext &Context) {
   const Expr *Operand = &Value;
-  ValueUse Way;
+  ValueUse Conversions;
   while (true) {
     const std::optional<DynTypedNode> Parent =
         parentOf(DynTypedNode::create(*Operand), Context);
@@ -229,23 +230,23 @@ ValueUse useOf(const Expr &Value, Through Passed, ASTContext &Context) {
     if (!User || !passes(*User, *Operand, Passed)) {
       ValueUse Result = User ? useIn(*User, *Operand)
                              : useInDeclaration(Parent, *Operand, Context);
-      Result.Read = Way.Read;
-      Result.ToBool = Way.ToBool;
-      Result.Materialized = Way.Materialized;
+      Result.Read = Conversions.Read;
+      Result.ToBool = Conversions.ToBool;
+      Result.Materialized = Conversions.Materialized;
       return Result;
     }
     if (const auto *Cast = llvm::dyn_cast<CastExpr>(User)) {
-      Way.Read |= Cast->getCastKind() == CK_LValueToRValue;
-      Way.ToBool |= Cast->getCastKind() == CK_PointerToBoolean;
+      Conversions.Read |= Cast->getCastKind() == CK_LValueToRValue;
+      Conversions.ToBool |= Cast->getCastKind() == CK_PointerToBoolean;
     }
-    Way.Materialized |= llvm::isa<MaterializeTemporaryExpr>(User);
+    Conversions.Materialized |= llvm::isa<MaterializeTemporaryExpr>(User);
     Operand = llvm::cast<Expr>(User);
   }
 }
 
 bool isDiscarded(const Expr &Value, ASTContext &Context) {
   const ValueUse Use = useOf(Value, Through::Casts, Context);
-  return Use.Kind == Usage::Discarded && !llvm::isa<CastExpr>(Use.What);
+  return Use.Kind == Usage::Discarded && !llvm::isa<CastExpr>(Use.User);
 }
 
 } // namespace tfop

@@ -4,9 +4,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
-/// What is done with the value of an expression, as far as C++ alone decides
-/// it. This is the only classifier of uses: whether a use releases a resource,
-/// fills a variable or lets a pointer escape is a verdict on what it returns.
+/// The use of the value of an expression, as determined by C++ alone. This is
+/// the only classifier of uses: whether a use releases a resource, fills a
+/// variable, or lets a pointer escape is derived from its result.
 namespace tfop {
 
 enum class Usage {
@@ -28,8 +28,8 @@ enum class Usage {
   Unevaluated,
   /// `p()`.
   Callee,
-  /// `f(p)`, `T(p)`, an operand of an overloaded operator: \ref
-  /// ValueUse::Argument says which.
+  /// `f(p)`, `T(p)`, an operand of an overloaded operator:
+  /// \ref ValueUse::Argument says which.
   Argument,
   /// `{p, q}`; `T x(p)` in a template.
   Element,
@@ -39,7 +39,7 @@ enum class Usage {
   InitialValue,
   /// `: member_(p)`, `T *member = p;`.
   InitialMember,
-  /// `[p]`, `[q = p]`: \ref ValueUse::What is the lambda.
+  /// `[p]`, `[q = p]`: \ref ValueUse::User is the lambda.
   Captured,
   /// `q = p`.
   Assigned,
@@ -53,25 +53,26 @@ enum class Usage {
   Deleted,
   Returned,
   Thrown,
-  /// A statement of its own, or `(void)p`.
+  /// An expression statement, or `(void)p`.
   Discarded,
   /// `c ? p : q`, `(c, p)`.
   Chosen,
   /// `(T *)p`.
   Cast,
-  /// A temporary is created for it, or destroyed after it.
+  /// A temporary is created for the value or destroyed after it.
   Temporary,
-  /// Only for a place: its value is read, an array's name becomes a pointer.
+  /// Only for Through::Place: an lvalue-to-rvalue or array-to-pointer
+  /// conversion.
   Loaded,
   Decayed,
   Other,
 };
 
-/// What a value passes unchanged on the way to its use.
+/// The operations that useOf() looks through, since they preserve the value.
 enum class Through {
-  /// Parentheses and casts that denote the same object: for a place.
+  /// Parentheses and casts that denote the same object: for lvalues.
   Place,
-  /// Parentheses and implicit conversions: the expression as it is written.
+  /// Parentheses and implicit conversions: the expression as written.
   Written,
   /// In addition, explicit casts and temporaries.
   Casts,
@@ -83,36 +84,35 @@ enum class Through {
 
 struct ValueUse {
   Usage Kind = Usage::Other;
-  /// The expression or statement that uses the value; null where a declaration
-  /// or a constructor's initializer does.
-  const clang::Stmt *What = nullptr;
-  /// The operand of \ref What that has the value.
+  /// The expression or statement that uses the value; null if a declaration or
+  /// constructor initializer does.
+  const clang::Stmt *User = nullptr;
+  /// The operand of \ref User that has the value.
   const clang::Expr *Operand = nullptr;
-  /// The variable that is initialized with it, also a lambda's.
+  /// The variable that is initialized with it, including an init-capture.
   const clang::VarDecl *Variable = nullptr;
-  /// For an argument: its index among the arguments of the call, which for an
-  /// operator that is a method begin with the object.
+  /// For an argument, its index among the arguments of the call; for an
+  /// operator that is a method, the object is the first argument.
   unsigned Argument = 0;
-  /// On the way a variable's value was read, a pointer was converted to bool,
-  /// a temporary was created.
+  /// Set if the value passed an lvalue-to-rvalue conversion, a conversion from
+  /// pointer to bool, or a materialized temporary.
   bool Read = false;
   bool ToBool = false;
   bool Materialized = false;
 
-  /// The call or construction of which the value is an argument, the index of
-  /// the parameter that gets it; none for the object of an operator.
+  /// For an argument, the index of its parameter; none for the object of an
+  /// operator.
   std::optional<unsigned> parameter() const;
 };
 
-/// How \p User uses its operand \p Operand.
+/// The use of \p Operand by \p User.
 ValueUse useIn(const clang::Stmt &User, const clang::Expr &Operand);
 
-/// What is done with \p Value.
+/// The use of \p Value after looking through \p Passed.
 ValueUse useOf(const clang::Expr &Value, Through Passed,
                clang::ASTContext &Context);
 
-/// True if the value of \p Value is not used, and no `(void)` says that this is
-/// intended.
+/// True if \p Value is discarded without a `(void)` cast.
 bool isDiscarded(const clang::Expr &Value, clang::ASTContext &Context);
 
 } // namespace tfop

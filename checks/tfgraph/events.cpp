@@ -14,19 +14,19 @@ namespace tfop {
 
 using tf_api::GraphCallKind;
 
-/// A local that is another name for a scope, a graph or a session.
-static const Expr *standsFor(const VarDecl &Variable) {
+/// The initializer of a local that may alias a scope, graph, or session.
+static const Expr *initializerOf(const VarDecl &Variable) {
   return Variable.hasLocalStorage() && !llvm::isa<ParmVarDecl>(Variable)
              ? Variable.getInit()
              : nullptr;
 }
 
 GraphRoot graphRootOf(const Expr *Expression) {
-  // A view of a view of a view; deeper is not written.
-  static constexpr int Most = 8;
+  // Limits chains of views.
+  static constexpr int MaxDepth = 8;
   GraphRoot Root;
-  for (int I = 0; Expression && I != Most; ++I) {
-    Expression = tf_api::graphBehind(Expression);
+  for (int I = 0; Expression && I != MaxDepth; ++I) {
+    Expression = tf_api::underlyingGraph(Expression);
     if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression)) {
       if (llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()))
         return {Member->getMemberDecl()};
@@ -47,12 +47,12 @@ GraphRoot graphRootOf(const Expr *Expression) {
       return Root;
     Root.Variable = Reference->getDecl();
     const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
-    const Expr *Value = Variable ? standsFor(*Variable) : nullptr;
-    // `Session *session = nullptr;` is filled later.
-    const Expr *Origin = Value ? tf_api::graphBehind(Value) : nullptr;
+    const Expr *Value = Variable ? initializerOf(*Variable) : nullptr;
+    // `Session *session = nullptr;` is assigned later.
+    const Expr *Origin = Value ? tf_api::underlyingGraph(Value) : nullptr;
     if (!Origin)
       return Root;
-    if (tf_api::makesGraph(*Origin))
+    if (tf_api::createsGraph(*Origin))
       return {Variable, true};
     if (!llvm::isa<DeclRefExpr, MemberExpr>(Origin))
       return Root;
@@ -67,8 +67,8 @@ bool runsOnce(const DoStmt &Do, const ASTContext &Context) {
          Do.getCond()->EvaluateAsBooleanCondition(Again, Context) && !Again;
 }
 
-/// A test whether something was done before: `!built_`, `session == nullptr`,
-/// `i == 0`, `cache.empty()`.
+/// True for a condition that guards one-time work: `!built_`, `session ==
+/// nullptr`, `i == 0`, `cache.empty()`.
 static bool testsOnce(const Expr *Condition) {
   Condition = bareCondition(Condition);
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
@@ -78,7 +78,7 @@ static bool testsOnce(const Expr *Condition) {
     if (Binary->isLogicalOp())
       return testsOnce(Binary->getLHS()) || testsOnce(Binary->getRHS());
     const Expr *Left = Binary->getLHS()->IgnoreParenImpCasts();
-    // `step % 100 == 0` comes again.
+    // `step % 100 == 0` holds repeatedly.
     return Binary->isEqualityOp() &&
            llvm::isa<DeclRefExpr, MemberExpr, CXXMemberCallExpr>(Left);
   }
@@ -90,9 +90,9 @@ static bool testsOnce(const Expr *Condition) {
                Call->getArg(0)->IgnoreParenImpCasts());
   if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    // A smart pointer's test, an empty container.
+    // A smart pointer converted to bool, or an empty container.
     return Method &&
-           (llvm::isa<CXXConversionDecl>(Method) || asksWhetherEmpty(*Method));
+           (llvm::isa<CXXConversionDecl>(Method) || isEmptyMethod(*Method));
   }
   return llvm::isa<DeclRefExpr, MemberExpr>(Condition);
 }
@@ -102,8 +102,8 @@ namespace {
 /// Collects the events of one function.
 class EventVisitor : public CodeVisitor {
 public:
-  EventVisitor(GraphEvents &All, std::vector<GraphEvent> &Found)
-      : All(All), Found(Found) {}
+  EventVisitor(GraphEvents &All, std::vector<GraphEvent> &Events)
+      : All(All), Events(Events) {}
 
   bool TraverseForStmt(ForStmt *For) override {
     TraverseStmt(For->getInit());
@@ -115,7 +115,6 @@ public:
                           While->getCond(), While->getBody()});
   }
   bool TraverseDoStmt(DoStmt *Do) override {
-    // `do { ... } while (0)`, as macros have it, is no loop.
     if (runsOnce(*Do, All.context()))
       return CodeVisitor::TraverseDoStmt(Do);
     return inLoop(Do, {Do->getBody(), Do->getCond()});
@@ -134,7 +133,7 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->getOpcode() == BO_Assign)
-      receive(*Binary->getLHS(), Binary->getRHS());
+      recordReceiver(*Binary->getLHS(), Binary->getRHS());
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) override;
@@ -145,43 +144,44 @@ public:
   void finish();
 
 private:
-  /// For its lifetime, what is seen happens only once, however often the loops
-  /// around it go round, if \p IsOnce.
+  /// While in scope, treats events as executed only once regardless of the
+  /// enclosing loops, if \p IsOnce.
   class OnceScope {
   public:
     OnceScope(EventVisitor &Visitor, bool IsOnce)
-        : Visitor(Visitor), OnceIn(Visitor.OnceIn), Once(Visitor.Once) {
+        : Visitor(Visitor), GuardedLoops(Visitor.GuardedLoops),
+          Once(Visitor.Once) {
       if (!IsOnce)
         return;
-      Visitor.OnceIn = Visitor.Loops.size();
+      Visitor.GuardedLoops = Visitor.Loops.size();
       Visitor.Once = true;
     }
     ~OnceScope() {
-      Visitor.OnceIn = OnceIn;
+      Visitor.GuardedLoops = GuardedLoops;
       Visitor.Once = Once;
     }
 
   private:
     EventVisitor &Visitor;
-    const unsigned OnceIn;
+    const unsigned GuardedLoops;
     const bool Once;
   };
 
   bool inLoop(const Stmt *Loop, std::initializer_list<Stmt *> Parts);
   void visit(const Expr &Expression);
-  void receive(const Expr &Target, const Expr *Value);
+  void recordReceiver(const Expr &Target, const Expr *Value);
   void add(GraphEvent Event);
-  void addThrough(const Expr &Call, const FunctionDecl &Callee);
+  void addFromCallee(const Expr &Call, const FunctionDecl &Callee);
   GraphRoot translate(const GraphEvent &Inner, const Expr &Call,
                       const FunctionDecl &Callee) const;
 
   GraphEvents &All;
-  std::vector<GraphEvent> &Found;
+  std::vector<GraphEvent> &Events;
   std::vector<const Stmt *> Loops;
-  /// The innermost loop that a test of ours stands in, counted from outside.
-  unsigned OnceIn = 0;
+  /// The number of loops around the innermost one-time guard.
+  unsigned GuardedLoops = 0;
   bool Once = false;
-  /// The variable that a value being looked at will be given to.
+  /// The variables that will recordReceiver a value.
   llvm::DenseMap<const Expr *, const ValueDecl *> Receivers;
   const ValueDecl *Declared = nullptr;
   llvm::DenseMap<const ValueDecl *, GraphRoot> GraphOfSession;
@@ -223,9 +223,9 @@ bool EventVisitor::TraverseVarDecl(VarDecl *Variable) {
   return true;
 }
 
-/// Remembers who will get a value that is about to be looked at.
-void EventVisitor::receive(const Expr &Target, const Expr *Value) {
-  Value = tf_api::graphBehind(Value);
+/// Records the variable that receives \p Value before visiting it.
+void EventVisitor::recordReceiver(const Expr &Target, const Expr *Value) {
+  Value = tf_api::underlyingGraph(Value);
   if (const auto *New = llvm::dyn_cast_or_null<CXXNewExpr>(Value))
     Value = New->getConstructExpr();
   if (Value)
@@ -234,16 +234,16 @@ void EventVisitor::receive(const Expr &Target, const Expr *Value) {
 
 void EventVisitor::add(GraphEvent Event) {
   Event.Loops = Loops;
-  Event.OnceIn = OnceIn;
+  Event.GuardedLoops = GuardedLoops;
   Event.Once = Once;
-  Found.push_back(std::move(Event));
+  Events.push_back(std::move(Event));
 }
 
 bool EventVisitor::VisitCallExpr(CallExpr *Call) {
   // session_.reset(new ClientSession(scope))
   if (const Expr *Object = objectOf(*Call).first;
       Object && Call->getNumArgs() == 1)
-    receive(*Object, Call->getArg(0));
+    recordReceiver(*Object, Call->getArg(0));
   visit(*Call);
   return true;
 }
@@ -252,12 +252,12 @@ void EventVisitor::visit(const Expr &Expression) {
   const std::optional<tf_api::GraphCall> Call = tf_api::graphCall(Expression);
   if (!Call) {
     const auto *Direct = llvm::dyn_cast<CallExpr>(&Expression);
-    const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Expression);
-    const FunctionDecl *Callee = Direct ? Direct->getDirectCallee()
-                                 : Made ? Made->getConstructor()
-                                        : nullptr;
+    const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(&Expression);
+    const FunctionDecl *Callee = Direct      ? Direct->getDirectCallee()
+                                 : Construct ? Construct->getConstructor()
+                                             : nullptr;
     if (Callee)
-      addThrough(Expression, *Callee);
+      addFromCallee(Expression, *Callee);
     return;
   }
   GraphEvent Event = {Call->Kind, &Expression};
@@ -272,9 +272,9 @@ void EventVisitor::visit(const Expr &Expression) {
     Event.Graph = graphRootOf(Call->Graph);
     Event.Session =
         Call->Receiver ? graphRootOf(Call->Receiver).Variable : Declared;
-    if (const auto Given = Receivers.find(&Expression);
-        Given != Receivers.end())
-      Event.Session = Given->second;
+    if (const auto Receiver = Receivers.find(&Expression);
+        Receiver != Receivers.end())
+      Event.Session = Receiver->second;
     if (Event.Session && Call->Graph)
       GraphOfSession[Event.Session] = Event.Graph;
     break;
@@ -286,7 +286,7 @@ void EventVisitor::visit(const Expr &Expression) {
   add(std::move(Event));
 }
 
-/// What the callee's graph is for its caller.
+/// The graph of the callee in terms of the caller.
 GraphRoot EventVisitor::translate(const GraphEvent &Inner, const Expr &Call,
                                   const FunctionDecl &Callee) const {
   const ValueDecl *Variable = Inner.Graph.Variable;
@@ -295,9 +295,9 @@ GraphRoot EventVisitor::translate(const GraphEvent &Inner, const Expr &Call,
     if (const auto *Direct = llvm::dyn_cast<CallExpr>(&Call))
       return Index < Direct->getNumArgs() ? graphRootOf(Direct->getArg(Index))
                                           : GraphRoot();
-    const auto &Made = llvm::cast<CXXConstructExpr>(Call);
-    return Index < Made.getNumArgs() ? graphRootOf(Made.getArg(Index))
-                                     : GraphRoot();
+    const auto &Construct = llvm::cast<CXXConstructExpr>(Call);
+    return Index < Construct.getNumArgs() ? graphRootOf(Construct.getArg(Index))
+                                          : GraphRoot();
   }
   if (!llvm::isa_and_nonnull<FieldDecl>(Variable))
     return Inner.Graph;
@@ -310,34 +310,34 @@ GraphRoot EventVisitor::translate(const GraphEvent &Inner, const Expr &Call,
              : graphRootOf(Object);
 }
 
-void EventVisitor::addThrough(const Expr &Call, const FunctionDecl &Callee) {
+void EventVisitor::addFromCallee(const Expr &Call, const FunctionDecl &Callee) {
   const FunctionDecl *Definition = visibleBody(Callee, All.context());
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Callee);
-  // A lambda was looked at where it stands.
+  // A lambda is visited at its definition.
   if (!Definition || (Method && Method->getParent()->isLambda()))
     return;
   for (const GraphEvent &Inner : All.of(*Definition)) {
     if (Inner.Once)
       continue;
     GraphEvent Event = {Inner.Kind, &Call};
-    Event.Fresh = Inner.Fresh || Inner.Graph.Made;
+    Event.Fresh = Inner.Fresh || Inner.Graph.CreatedLocally;
     Event.Graph = Event.Fresh ? GraphRoot() : translate(Inner, Call, Callee);
     Event.Inner = Inner.Inner ? Inner.Inner : Inner.Where;
     Event.Run = Inner.Run;
     Event.ThroughScope = Inner.ThroughScope;
-    // One of each kind tells it.
-    if (llvm::none_of(Found, [&](const GraphEvent &Known) {
-          return Known.Where == Event.Where && Known.Kind == Event.Kind &&
-                 Known.Graph.Variable == Event.Graph.Variable &&
-                 Known.Fresh == Event.Fresh;
+    // Record one event of each kind.
+    if (llvm::none_of(Events, [&](const GraphEvent &Existing) {
+          return Existing.Where == Event.Where && Existing.Kind == Event.Kind &&
+                 Existing.Graph.Variable == Event.Graph.Variable &&
+                 Existing.Fresh == Event.Fresh;
         }))
       add(std::move(Event));
   }
 }
 
-/// Joins sessions with their graphs and with the places that run them.
+/// Links sessions to their graphs and to the calls that run them.
 void EventVisitor::finish() {
-  for (GraphEvent &Event : Found) {
+  for (GraphEvent &Event : Events) {
     const auto Graph = GraphOfSession.find(Event.Session);
     if (Event.Session && !Event.Graph.Variable && Graph != GraphOfSession.end())
       Event.Graph = Graph->second;
@@ -347,28 +347,28 @@ void EventVisitor::finish() {
     if (Event.Kind != GraphCallKind::BuildsSession || Event.Inner ||
         !Event.Session)
       continue;
-    const auto Run = llvm::find_if(Found, [&](const GraphEvent &Other) {
+    const auto Run = llvm::find_if(Events, [&](const GraphEvent &Other) {
       return Other.Kind == GraphCallKind::Runs &&
              Other.Session == Event.Session;
     });
-    if (Run != Found.end())
+    if (Run != Events.end())
       Event.Run = Run->Where;
   }
 }
 
 const std::vector<GraphEvent> &GraphEvents::of(const FunctionDecl &Definition) {
-  const auto [Place, New] = Known.try_emplace(&Definition);
-  // A function that calls itself sees nothing of itself.
-  if (!New)
-    return Place->second;
-  std::vector<GraphEvent> Found;
-  EventVisitor Visitor(*this, Found);
+  const auto [Entry, Inserted] = Cache.try_emplace(&Definition);
+  // A recursive call has no events yet.
+  if (!Inserted)
+    return Entry->second;
+  std::vector<GraphEvent> Events;
+  EventVisitor Visitor(*this, Events);
   if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Definition))
     for (const CXXCtorInitializer *Initializer : Constructor->inits())
       Visitor.TraverseStmt(Initializer->getInit());
   Visitor.TraverseStmt(Definition.getBody());
   Visitor.finish();
-  return Place->second = std::move(Found);
+  return Entry->second = std::move(Events);
 }
 
 } // namespace tfop

@@ -10,39 +10,42 @@
 
 namespace tfop {
 
-/// The scope, graph or session that a call works on.
+/// The scope, graph, or session that a call operates on.
 struct GraphRoot {
-  /// A local, a parameter, a member, a global; null if it cannot be told.
+  /// A local, parameter, member, or global; null if it cannot be determined.
   const clang::ValueDecl *Variable = nullptr;
-  /// The variable is local and was made right there, so it dies with its block.
-  bool Made = false;
+  /// True if the variable is a local initialized with a new graph, which is
+  /// destroyed with its block.
+  bool CreatedLocally = false;
 };
 
-/// A place in a function where a graph grows, is run, or gets a session;
-/// directly or through functions of the translation unit.
+/// An expression that grows or runs a graph or creates a session, directly or
+/// through functions of the translation unit.
 struct GraphEvent {
   tf_api::GraphCallKind Kind;
-  /// In the function itself.
+  /// The expression in the function itself.
   const clang::Expr *Where;
-  /// The graph; for a session the one that it was built for.
+  /// The graph; for a session, the graph it was created for.
   GraphRoot Graph = {};
   /// The variable that holds the session, or null.
   const clang::ValueDecl *Session = nullptr;
-  /// Where it happens in the end, if Where only calls a function that does it.
+  /// The expression that has the effect, if Where only calls a function that
+  /// does it.
   const clang::Expr *Inner = nullptr;
-  /// For a session: where it is run, in the same function; or null.
+  /// For a session, the expression in the same function that runs it, or null.
   const clang::Expr *Run = nullptr;
-  /// The graph is made by the function that Where calls, and dies with it.
+  /// True if the function that Where calls creates and destroys the graph.
   bool Fresh = false;
-  /// The graph is built op by op, through a scope: what differs from one round
-  /// to the next could be fed. One that is read from somewhere may be another.
+  /// True if the graph is built op by op through a scope: values that differ
+  /// between iterations could be fed. A graph that is loaded may differ in each
+  /// iteration.
   bool ThroughScope = false;
-  /// The loops around it, the outermost first.
+  /// The enclosing loops, outermost first.
   std::vector<const clang::Stmt *> Loops = {};
-  /// As many of those loops, from the outermost, go round without it: it is
-  /// done once, behind a test.
-  unsigned OnceIn = 0;
-  /// The same for the function as a whole.
+  /// The number of enclosing loops, counted from the outermost, in which a
+  /// guard limits the event to a single iteration.
+  unsigned GuardedLoops = 0;
+  /// True if a guard limits the event to a single call of the function.
   bool Once = false;
 };
 
@@ -51,20 +54,20 @@ class GraphEvents {
 public:
   explicit GraphEvents(clang::ASTContext &Context) : Context(Context) {}
 
-  /// In the order of the text.
+  /// The events of \p Definition in source order.
   const std::vector<GraphEvent> &of(const clang::FunctionDecl &Definition);
 
   clang::ASTContext &context() const { return Context; }
 
 private:
   clang::ASTContext &Context;
-  std::map<const clang::FunctionDecl *, std::vector<GraphEvent>> Known;
+  std::map<const clang::FunctionDecl *, std::vector<GraphEvent>> Cache;
 };
 
-/// `do { ... } while (0)`, as macros have it.
+/// True for `do { ... } while (0)`, which macros use.
 bool runsOnce(const clang::DoStmt &Do, const clang::ASTContext &Context);
 
-/// The variable that an expression leads to.
+/// The graph variable at the root of \p Expression.
 GraphRoot graphRootOf(const clang::Expr *Expression);
 
 } // namespace tfop

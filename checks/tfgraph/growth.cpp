@@ -13,8 +13,8 @@ using tf_api::GraphCallKind;
 
 namespace {
 
-/// Looks for a way out of a loop.
-class WayOut : public CodeVisitor {
+/// Searches for an exit from a loop.
+class LoopExitFinder : public CodeVisitor {
 public:
   bool Found = false;
   bool VisitReturnStmt(ReturnStmt *) override { return found(); }
@@ -53,59 +53,60 @@ private:
   unsigned Inside = 0;
 };
 
-/// Judges the events of one function.
-class Judge {
+/// Checks the events of one function.
+class GrowthChecker {
 public:
-  Judge(const std::vector<GraphEvent> &Events, const ASTContext &Context,
-        bool EachStep, bool Test)
+  GrowthChecker(const std::vector<GraphEvent> &Events,
+                const ASTContext &Context, bool EachStep, bool Test)
       : Events(Events), Context(Context), EachStep(EachStep), Test(Test) {}
 
-  void judgeGrowth(const GraphEvent &Event);
-  void judgeSession(const GraphEvent &Event);
+  void checkGrowth(const GraphEvent &Event);
+  void checkSession(const GraphEvent &Event);
   std::vector<GrowthFinding> Findings;
 
 private:
-  enum class Life { Lasts, Fresh, Unknown };
-  Life lifeIn(const GraphEvent &Event, const Stmt *Loop) const;
+  enum class Lifetime { Outlives, Fresh, Unknown };
+  Lifetime lifetimeIn(const GraphEvent &Event, const Stmt *Loop) const;
   const GraphEvent *runIn(const GraphEvent &Event, const Stmt *Loop) const;
   bool isEndless(const Stmt *Loop) const;
   void addGrowth(const GraphEvent &Event, const Stmt *Loop, const Expr *Run);
 
   const std::vector<GraphEvent> &Events;
   const ASTContext &Context;
-  /// The function runs for each step, as in a loop.
+  /// The function runs on each step, as if in a loop.
   const bool EachStep;
-  /// A test builds what it likes.
+  /// Tests may rebuild graphs on purpose.
   const bool Test;
 };
 
 } // namespace
 
-/// Whether the graph that an event works on outlives a round of the loop, or
-/// with null a call of the function.
-Judge::Life Judge::lifeIn(const GraphEvent &Event, const Stmt *Loop) const {
+/// Whether the graph of an event outlives an iteration of the loop or, if
+/// \p Loop is null, a call of the function.
+GrowthChecker::Lifetime GrowthChecker::lifetimeIn(const GraphEvent &Event,
+                                                  const Stmt *Loop) const {
   if (Event.Fresh)
-    return Life::Fresh;
+    return Lifetime::Fresh;
   const auto *Local = llvm::dyn_cast_or_null<VarDecl>(Event.Graph.Variable);
   if (!Local || !Local->hasLocalStorage())
-    return Life::Lasts;
+    return Lifetime::Outlives;
   const SourceManager &Sources = Context.getSourceManager();
   const bool Inside =
       !Loop || (Sources.isPointWithin(Local->getLocation(), Loop->getBeginLoc(),
                                       Loop->getEndLoc()));
   if (!Inside)
-    return Life::Lasts;
-  return Event.Graph.Made ? Life::Fresh : Life::Unknown;
+    return Lifetime::Outlives;
+  return Event.Graph.CreatedLocally ? Lifetime::Fresh : Lifetime::Unknown;
 }
 
 static bool isIn(const GraphEvent &Event, const Stmt *Loop) {
   return !Loop || llvm::is_contained(Event.Loops, Loop);
 }
 
-/// Where the graph of \p Event, or its session, is run in the same loop. What
-/// is not known to be another graph may be the same.
-const GraphEvent *Judge::runIn(const GraphEvent &Event,
-                               const Stmt *Loop) const {
+/// The call that runs the graph or the session of \p Event in the same loop.
+/// Graphs are assumed to be the same unless known to differ.
+const GraphEvent *GrowthChecker::runIn(const GraphEvent &Event,
+                                       const Stmt *Loop) const {
   for (const GraphEvent &Run : Events) {
     if (Run.Kind != GraphCallKind::Runs || !isIn(Run, Loop) || Run.Fresh)
       continue;
@@ -122,7 +123,7 @@ const GraphEvent *Judge::runIn(const GraphEvent &Event,
   return nullptr;
 }
 
-bool Judge::isEndless(const Stmt *Loop) const {
+bool GrowthChecker::isEndless(const Stmt *Loop) const {
   const Expr *Condition = nullptr;
   const Stmt *Body = nullptr;
   if (const auto *For = llvm::dyn_cast<ForStmt>(Loop)) {
@@ -141,17 +142,17 @@ bool Judge::isEndless(const Stmt *Loop) const {
   if (Condition && (Condition->isValueDependent() ||
                     !Condition->EvaluateAsBooleanCondition(Always, Context)))
     return false;
-  WayOut Visitor;
+  LoopExitFinder Visitor;
   Visitor.TraverseStmt(const_cast<Stmt *>(Body));
   return Always && !Visitor.Found;
 }
 
-void Judge::addGrowth(const GraphEvent &Event, const Stmt *Loop,
-                      const Expr *Run) {
-  for (GrowthFinding &Known : Findings)
-    if (Known.Kind == GrowthKind::Grows && Known.Loop == Loop &&
-        Known.Event.Graph.Variable == Event.Graph.Variable) {
-      Known.Others.push_back(Event.Where);
+void GrowthChecker::addGrowth(const GraphEvent &Event, const Stmt *Loop,
+                              const Expr *Run) {
+  for (GrowthFinding &Existing : Findings)
+    if (Existing.Kind == GrowthKind::Grows && Existing.Loop == Loop &&
+        Existing.Event.Graph.Variable == Event.Graph.Variable) {
+      Existing.Others.push_back(Event.Where);
       return;
     }
   GrowthFinding Finding = {GrowthKind::Grows, Event};
@@ -160,39 +161,40 @@ void Judge::addGrowth(const GraphEvent &Event, const Stmt *Loop,
   Findings.push_back(std::move(Finding));
 }
 
-void Judge::judgeGrowth(const GraphEvent &Event) {
+void GrowthChecker::checkGrowth(const GraphEvent &Event) {
   for (size_t I = Event.Loops.size(); I-- != 0;) {
     const Stmt *Loop = Event.Loops[I];
-    if (I < Event.OnceIn || lifeIn(Event, Loop) != Life::Lasts)
+    if (I < Event.GuardedLoops || lifetimeIn(Event, Loop) != Lifetime::Outlives)
       return;
     if (const GraphEvent *Run = runIn(Event, Loop))
       return addGrowth(Event, Loop, Run->Inner ? Run->Inner : Run->Where);
     if (isEndless(Loop))
       return addGrowth(Event, Loop, nullptr);
   }
-  if (EachStep && !Event.Once && lifeIn(Event, nullptr) == Life::Lasts)
+  if (EachStep && !Event.Once &&
+      lifetimeIn(Event, nullptr) == Lifetime::Outlives)
     addGrowth(Event, nullptr, nullptr);
 }
 
-void Judge::judgeSession(const GraphEvent &Event) {
-  // Which graph it is for, and that it is run, has to be seen.
+void GrowthChecker::checkSession(const GraphEvent &Event) {
+  // The graph and the call that runs it must be visible.
   if (!Event.Fresh && !Event.Graph.Variable)
     return;
   const Stmt *Loop = Event.Loops.empty() ? nullptr : Event.Loops.back();
   if (!Loop && !EachStep)
     return;
-  if (Loop ? Event.OnceIn == Event.Loops.size() : Event.Once)
+  if (Loop ? Event.GuardedLoops == Event.Loops.size() : Event.Once)
     return;
   const Expr *Run = Event.Run;
   if (!Event.Inner) {
-    const GraphEvent *There = runIn(Event, Loop);
-    Run = There ? There->Where : nullptr;
+    const GraphEvent *SessionRun = runIn(Event, Loop);
+    Run = SessionRun ? SessionRun->Where : nullptr;
   }
-  const Life Graph = lifeIn(Event, Loop);
-  if (!Run || Graph == Life::Unknown)
+  const Lifetime Graph = lifetimeIn(Event, Loop);
+  if (!Run || Graph == Lifetime::Unknown)
     return;
   GrowthKind Kind = GrowthKind::BuildsSession;
-  if (Graph != Life::Lasts)
+  if (Graph != Lifetime::Outlives)
     Kind = Event.ThroughScope && !Test ? GrowthKind::Rebuilds
                                        : GrowthKind::MayRebuild;
   GrowthFinding Finding = {Kind, Event};
@@ -205,18 +207,18 @@ std::vector<GrowthFinding> growthIn(const FunctionDecl &Definition,
                                     GraphEvents &Events) {
   const std::optional<tf_api::ComputeKind> Step =
       tf_api::computeKind(Definition);
-  // A dataset or a resource is made once.
+  // A dataset or a resource is created only once.
   const bool EachStep = Step && *Step != tf_api::ComputeKind::Dataset &&
                         *Step != tf_api::ComputeKind::Resource;
   const std::vector<GraphEvent> &All = Events.of(Definition);
-  Judge Judge(All, Events.context(), EachStep,
-              /*Test=*/tf_api::isTestBody(Definition));
+  GrowthChecker Checker(All, Events.context(), EachStep,
+                        /*Test=*/tf_api::isTestBody(Definition));
   for (const GraphEvent &Event : All)
     if (Event.Kind == GraphCallKind::Grows)
-      Judge.judgeGrowth(Event);
+      Checker.checkGrowth(Event);
     else if (Event.Kind == GraphCallKind::BuildsSession)
-      Judge.judgeSession(Event);
-  return std::move(Judge.Findings);
+      Checker.checkSession(Event);
+  return std::move(Checker.Findings);
 }
 
 } // namespace tfop

@@ -5,28 +5,27 @@
 
 namespace tfop {
 
-/// What is done again and again that should be done once.
+/// Repeated work that should be done once.
 enum class GrowthKind {
-  /// Nodes are added to a graph that outlives the round.
+  /// Nodes are added to a graph that outlives the iteration.
   Grows,
-  /// A session is built for a graph that outlives the round.
+  /// A session is created for a graph that outlives the iteration.
   BuildsSession,
-  /// A graph that could be fed is built, run and dropped with its session.
+  /// A graph that could be fed is built, run, and destroyed with its session.
   Rebuilds,
-  /// The same with a graph that may be another one each time, or in a test.
+  /// The same, but the graph may differ each time or the code is a test.
   MayRebuild,
 };
 
 struct GrowthFinding {
   GrowthKind Kind;
-  /// The first call that does it.
   GraphEvent Event;
-  /// For nodes: the other calls that add to the same graph.
+  /// For nodes, the other calls that add to the same graph.
   std::vector<const clang::Expr *> Others = {};
-  /// The loop; null in compute code, which TensorFlow runs for each step.
+  /// The loop; null in compute code, which TensorFlow runs on each step.
   const clang::Stmt *Loop = nullptr;
-  /// Where the graph is run; null in an endless loop or in compute code that
-  /// does not run it.
+  /// The call that runs the graph; null in an endless loop or in compute code
+  /// that does not run it.
   const clang::Expr *Run = nullptr;
 };
 

@@ -13,13 +13,13 @@ namespace tfop {
 
 namespace {
 
-/// What a piece of code reads, changes and declares.
+/// Collects the variables that a piece of code reads, writes, and declares.
 class Footprint : public CodeVisitor {
 public:
   llvm::DenseSet<const ValueDecl *> Reads;
-  llvm::DenseSet<const ValueDecl *> Changes;
+  llvm::DenseSet<const ValueDecl *> Writes;
   llvm::StringMap<unsigned> Declares;
-  /// A call that may do anything.
+  /// True if the code calls a function with unknown effects.
   bool Calls = false;
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
@@ -38,27 +38,27 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *Binary) override {
     if (Binary->isAssignmentOp())
-      change(Binary->getLHS());
+      write(Binary->getLHS());
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *Unary) override {
     if (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf)
-      change(Unary->getSubExpr());
+      write(Unary->getSubExpr());
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) override;
 
 private:
-  void change(const Expr *Target) {
-    // The variable or member at the root: `v[i].x` changes v.
+  void write(const Expr *Target) {
+    // A write to `v[i].x` modifies v.
     while (Target) {
       Target = Target->IgnoreParenImpCasts();
       if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Target)) {
-        Changes.insert(Reference->getDecl());
+        Writes.insert(Reference->getDecl());
         return;
       }
       if (const auto *Member = llvm::dyn_cast<MemberExpr>(Target)) {
-        Changes.insert(Member->getMemberDecl());
+        Writes.insert(Member->getMemberDecl());
         Target = Member->getBase();
       } else if (const auto *Element =
                      llvm::dyn_cast<ArraySubscriptExpr>(Target)) {
@@ -81,9 +81,9 @@ bool Footprint::VisitCallExpr(CallExpr *Call) {
   const bool IsOperator = llvm::isa<CXXOperatorCallExpr>(Call) && Method;
   if (const auto *OnObject = llvm::dyn_cast<CXXMemberCallExpr>(Call);
       OnObject && (!Method || !Method->isConst()))
-    change(OnObject->getImplicitObjectArgument());
+    write(OnObject->getImplicitObjectArgument());
   if (IsOperator && !Method->isConst())
-    change(Call->getArg(0));
+    write(Call->getArg(0));
   for (unsigned I = IsOperator; I < Call->getNumArgs(); ++I) {
     const unsigned Parameter = I - IsOperator;
     const QualType Type = Callee && Parameter < Callee->getNumParams()
@@ -91,9 +91,9 @@ bool Footprint::VisitCallExpr(CallExpr *Call) {
                               : QualType();
     if (Type.isNull() || (Type->isLValueReferenceType() &&
                           !Type->getPointeeType().isConstQualified()))
-      change(Call->getArg(I));
+      write(Call->getArg(I));
   }
-  // Adding nodes is what is moved; a const method only looks.
+  // The moved calls add nodes; const methods have no effect.
   Calls |= !tf_api::graphCall(*Call) && !(Method && Method->isConst());
   return true;
 }
@@ -116,8 +116,8 @@ static const Stmt *bodyOf(const Stmt &Loop) {
   return nullptr;
 }
 
-/// The statement of \p Block that holds \p Call, if it is a declaration of one
-/// variable or a bare expression.
+/// The statement of \p Block that contains \p Call, if it is a declaration of
+/// one variable or an expression.
 static const Stmt *statementOf(const Expr &Call, const CompoundStmt &Block,
                                const SourceManager &Sources) {
   for (const Stmt *Statement : Block.body()) {
@@ -133,7 +133,8 @@ static const Stmt *statementOf(const Expr &Call, const CompoundStmt &Block,
   return nullptr;
 }
 
-/// From the end of the line before to the end of the statement's last line.
+/// The range from the end of the previous line to the end of the last line of
+/// the statement. Invalid if other code is on these lines.
 static CharSourceRange wholeLines(const Stmt &Statement,
                                   const ASTContext &Context,
                                   std::string &Text) {
@@ -148,8 +149,8 @@ static CharSourceRange wholeLines(const Stmt &Statement,
                                         Sources, Context.getLangOpts(), false);
   if (End.isInvalid())
     return {};
-  // A comment behind it goes with it; other code on the line stays, and so
-  // does the statement.
+  // A trailing comment moves with the statement. Other code on the line
+  // prevents the move.
   const auto [EndFile, EndOffset] = Sources.getDecomposedLoc(End);
   const llvm::StringRef Rest = Sources.getBufferData(EndFile)
                                    .drop_front(EndOffset)
@@ -164,21 +165,20 @@ static CharSourceRange wholeLines(const Stmt &Statement,
   const auto [File, Offset] = Sources.getDecomposedLoc(Begin);
   const llvm::StringRef Before = Sources.getBufferData(File).take_front(Offset);
   const size_t Line = Before.rtrim(" \t").size();
-  // Something else stands on the line.
   if (Line == 0 || Before[Line - 1] != '\n')
     return {};
   return CharSourceRange::getCharRange(
       Sources.getLocForStartOfFile(File).getLocWithOffset(Line - 1), End);
 }
 
-/// True if what the statement reads is the same in each round.
+/// True if the statement reads the same values in each iteration.
 static bool isInvariant(const Stmt *Statement, const Stmt &Loop,
                         const Footprint &InLoop,
                         const llvm::SetVector<const Stmt *> &Moved,
                         const SourceManager &Sources) {
   const Footprint Own = footprintOf(Statement);
   return llvm::none_of(Own.Reads, [&](const ValueDecl *Read) {
-    if (InLoop.Changes.contains(Read))
+    if (InLoop.Writes.contains(Read))
       return true;
     if (!Sources.isPointWithin(Read->getLocation(), Loop.getBeginLoc(),
                                Loop.getEndLoc()))

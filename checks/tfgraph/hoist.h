@@ -8,14 +8,15 @@
 
 namespace tfop {
 
-/// Statements of a loop's block moved before the loop, or why they cannot be.
+/// The edits that move statements of a loop body before the loop, or the reason
+/// why they cannot be moved.
 struct Hoist {
   std::vector<clang::FixItHint> Edits;
   std::string WhyNot;
 };
 
-/// Moves the statements that hold \p Calls, all of them or none. \p Function is
-/// the body that the loop stands in.
+/// Moves all statements that contain \p Calls, or none. \p Function contains
+/// the loop.
 Hoist hoistBefore(const clang::Stmt &Loop,
                   llvm::ArrayRef<const clang::Expr *> Calls,
                   const clang::FunctionDecl &Function,

@@ -27,7 +27,7 @@ static bool holdsTensors(QualType Type) {
 
 namespace {
 
-/// An append, with the loops around it.
+/// An append and its enclosing loops.
 struct Append {
   const ValueDecl *Container;
   const CXXMemberCallExpr *Call;
@@ -41,7 +41,7 @@ public:
   explicit UseCollector(const ASTContext &Context) : Context(Context) {}
 
   std::vector<Append> Appends;
-  /// The places where a container is named but not appended to.
+  /// The uses of a container other than appends.
   std::vector<std::pair<SourceLocation, const Expr *>> Uses;
 
   bool TraverseForStmt(ForStmt *For) override {
@@ -119,14 +119,14 @@ static UseCollector usesIn(const FunctionDecl &Definition) {
   return Result;
 }
 
-/// The loop in which a graph is run and a local of the function around it gets
-/// one Tensor more.
-static const Stmt *growingLoop(const Append &Found,
+/// The loop that runs a graph and appends a Tensor to a local declared outside
+/// it.
+static const Stmt *growingLoop(const Append &A,
                                const std::vector<GraphEvent> &Events,
                                const SourceManager &Sources, const Expr *&Run) {
-  for (const Stmt *Loop : llvm::reverse(Found.Loops)) {
-    if (Sources.isPointWithin(Found.Container->getLocation(),
-                              Loop->getBeginLoc(), Loop->getEndLoc()))
+  for (const Stmt *Loop : llvm::reverse(A.Loops)) {
+    if (Sources.isPointWithin(A.Container->getLocation(), Loop->getBeginLoc(),
+                              Loop->getEndLoc()))
       return nullptr;
     for (const GraphEvent &Event : Events)
       if (Event.Kind == tf_api::GraphCallKind::Runs &&
@@ -145,30 +145,30 @@ keptTensorsIn(const FunctionDecl &Definition, GraphEvents &Events,
   const UseCollector Here = usesIn(Definition);
   const bool Step = tf_api::computeKind(Definition).has_value();
   const SourceManager &Sources = Events.context().getSourceManager();
-  const auto IsUsed = [](const UseCollector &Where, const ValueDecl *What) {
-    return llvm::any_of(Where.Uses, [&](const auto &Use) {
-      return Use.first == What->getLocation();
+  const auto IsUsed = [](const UseCollector &Collector,
+                         const ValueDecl *Container) {
+    return llvm::any_of(Collector.Uses, [&](const auto &Use) {
+      return Use.first == Container->getLocation();
     });
   };
-  for (const Append &Found : Here.Appends) {
-    KeptTensors Kept = {Found.Container, Found.Call};
-    const auto *Local = llvm::dyn_cast<VarDecl>(Found.Container);
+  for (const Append &A : Here.Appends) {
+    KeptTensors Kept = {A.Container, A.Call};
+    const auto *Local = llvm::dyn_cast<VarDecl>(A.Container);
     if (Local && Local->hasLocalStorage() && !llvm::isa<ParmVarDecl>(Local)) {
-      // What is looked at afterwards was wanted.
+      // A container that is read afterward is intended.
       if (Local->getType()->isReferenceType() || IsUsed(Here, Local))
         continue;
-      Kept.Loop = growingLoop(Found, Events.of(Definition), Sources, Kept.Run);
+      Kept.Loop = growingLoop(A, Events.of(Definition), Sources, Kept.Run);
       if (!Kept.Loop)
         continue;
-    } else if (!llvm::isa<FieldDecl>(Found.Container) || !Step ||
-               Found.Guarded ||
+    } else if (!llvm::isa<FieldDecl>(A.Container) || !Step || A.Guarded ||
                llvm::any_of(Functions, [&](const FunctionDecl *Function) {
-                 return IsUsed(usesIn(*Function), Found.Container);
+                 return IsUsed(usesIn(*Function), A.Container);
                })) {
       continue;
     }
-    if (llvm::none_of(Result, [&](const KeptTensors &Known) {
-          return Known.Container == Kept.Container;
+    if (llvm::none_of(Result, [&](const KeptTensors &Existing) {
+          return Existing.Container == Kept.Container;
         }))
       Result.push_back(Kept);
   }

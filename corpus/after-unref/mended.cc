@@ -1,4 +1,4 @@
-// A queue looked up, asked for all that is wanted, and only then let go.
+// Looks up a queue, reads everything it needs, and then releases it.
 #include <deque>
 #include <string>
 

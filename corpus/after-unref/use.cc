@@ -1,4 +1,4 @@
-// A queue looked up, let go and then asked once more: for its size, and for its name in a message.
+// Looks up a queue, releases it, and then reads it again: its size, and its name for a message.
 #include <deque>
 #include <string>
 

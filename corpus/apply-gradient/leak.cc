@@ -1,4 +1,4 @@
-// An optimizer on resource variables: two variables to look up, two locks to take, a step to make.
+// An optimizer on resource variables: looks up two variables, takes two locks, and applies a step.
 #include <cmath>
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-// Asks a graph store for nodes and answers when it calls back.
+// Queries a graph store for nodes and sets the output in the completion callback.
 #include <functional>
 #include <memory>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace tensorflow {
 
-// A client of a graph store: queries run elsewhere and call back.
+// A client of a graph store: queries run asynchronously and invoke a callback.
 struct GraphQuery {
   explicit GraphQuery(const std::string& text) : text(text) {}
   std::string text;

@@ -1,4 +1,4 @@
-// Sums a vector on a thread of the pool, and tells TensorFlow when it is done.
+// Sums a vector on a thread of the pool, and calls 'done' at the end.
 #include "tensorflow/core/framework/common_shape_fns.h"
 #include "tensorflow/core/framework/op.h"
 #include "tensorflow/core/framework/op_kernel.h"

@@ -1,4 +1,4 @@
-// Collective sums under a template base: the base waits for the others, the kernels say what to add.
+// Collective sums with a template base class: the base waits for the other processes, the kernels define the sum.
 #include <functional>
 #include <memory>
 #include <string>

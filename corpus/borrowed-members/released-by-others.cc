@@ -1,4 +1,4 @@
-// Owning raw members that are released all the same: through a method that the destructor calls, by a base, in a step that
+// Owning raw members that are released indirectly: by a method that the destructor calls, by a base class, in a step that
 // fills and empties them, by the destructor of the class that holds them, and grown by a method that frees the old one.
 #include <algorithm>
 #include <cstdlib>
@@ -17,7 +17,7 @@ namespace tensorflow {
 REGISTER_OP("AppendBytes").Input("bytes: string").Output("all: string").SetShapeFn(shape_inference::ScalarShape);
 REGISTER_OP("Dictionary").Input("words: string").Output("codes: int64").SetShapeFn(shape_inference::UnchangedShape);
 
-// Bytes that grow; Clear is called by whoever wants room, and by the destructor.
+// A growing buffer; Clear is called by clients to free memory, and by the destructor.
 class Bytes {
  public:
   Bytes() = default;

@@ -1,5 +1,5 @@
-// Members that point and do not own: a step's context, an allocator, a row of a table that another member owns, the node of a
-// list that its neighbours share, and a pointer that is set and forgotten within one step.
+// Members that borrow: a step's context, an allocator, a row of a table that another member owns, the node of a list that
+// several nodes share, and a pointer that is set and reset within one step.
 #include <algorithm>
 #include <list>
 #include <memory>
@@ -20,7 +20,7 @@ REGISTER_OP("Convolve").Input("x: float").Output("y: float").Attr("taps: list(fl
 REGISTER_OP("RecentMean").Input("x: float").Output("mean: float").Attr("window: int >= 1")
     .SetShapeFn(shape_inference::ScalarShape);
 
-// What one step needs; made on its stack.
+// The state of one step, on its stack.
 class Step {
  public:
   Step(OpKernelContext* ctx, const std::vector<float>& taps) : ctx_(ctx), taps_(&taps), x_(&ctx->input(0)) {}

@@ -1,5 +1,5 @@
-// Rows put into buckets by a functor, as kernels for two devices do it: the functor checks each bucket while it holds its
-// counts, and its return is no return of Compute.
+// Rows put into buckets by a functor, as in kernels for two devices: the functor checks each bucket while it owns its
+// counts, and its return does not return from Compute.
 #include <algorithm>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// Rows put into buckets by a functor, as kernels for two devices do it: the functor checks each bucket while it holds its
+// Rows put into buckets by a functor, as in kernels for two devices: the functor checks each bucket while it owns its
 // counts, which a vector owns.
 #include <vector>
 

@@ -1,4 +1,4 @@
-// An asynchronous kernel against the C API: what has to be called is a function, given a handle.
+// An asynchronous kernel in the C API: a function must be called with the callback's handle.
 #include <cstring>
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-// Asks a saved model for its devices, with the C API from C++.
+// Queries the devices of a saved model, with the C API from C++.
 #include <iostream>
 #include <memory>
 #include <string>

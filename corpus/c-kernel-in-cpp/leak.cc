@@ -1,4 +1,4 @@
-// Kernels of a plug-in that sees TensorFlow only through the C API, written in C++: owners where they were remembered.
+// Kernels of a plug-in that uses only TensorFlow's C API, written in C++, with owners for some of the handles.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -67,7 +67,7 @@ void ComputeSoftmax(void* kernel, TF_OpKernelContext* context) {
   TF_DeleteTensor(output);
 }
 
-// The same in place, where the input is not needed any more.
+// The same in place, if the input is no longer needed.
 void ComputeSoftmaxInPlace(void* kernel, TF_OpKernelContext* context) {
   TF_Status* status = TF_NewStatus();  // EXPECT: tf-resource-leak warning
   TF_Tensor* input = nullptr;

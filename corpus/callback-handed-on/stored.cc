@@ -21,7 +21,7 @@ struct Request {
   AsyncOpKernel::DoneCallback done;
 };
 
-// Waits for a full batch. Whoever completes it works for all.
+// Waits for a full batch. The step that completes the batch processes it.
 class Batcher : public ResourceBase {
  public:
   explicit Batcher(size_t size) : size_(size) {}
@@ -79,7 +79,7 @@ class BatchedSquareOp : public AsyncOpKernel {
   int64_t size_;
 };
 
-// Adds up chunks on the pool; the last one sets the output, calls back and goes.
+// Adds up chunks on the pool; the last one sets the output, calls the callback, and deletes the object.
 class SumState {
  public:
   SumState(OpKernelContext* context, int chunks, AsyncOpKernel::DoneCallback done)

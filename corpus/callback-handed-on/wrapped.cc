@@ -1,4 +1,4 @@
-// Callbacks that are wrapped: with a reference to give back, with a cleanup, with a cancellation to deregister.
+// Callbacks that are wrapped: with a reference to release, with a cleanup, with a cancellation to deregister.
 #include <functional>
 #include <memory>
 #include <string>
@@ -40,7 +40,7 @@ class AwaitMessageOp : public AsyncOpKernel {
   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
     Channel* channel = nullptr;
     OP_REQUIRES_OK_ASYNC(context, LookupResource(context, HandleFromInput(context, 0), &channel), done);
-    // From here on the end of the step also gives the channel back.
+    // From here on, the end of the step also releases the channel.
     DoneCallback finish = [channel, done = std::move(done)]() {
       channel->Unref();
       done();

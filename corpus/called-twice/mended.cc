@@ -1,4 +1,4 @@
-// Images resized on a pool: a runner that reports the end, and jobs that report it too.
+// Resizes images on a pool: the runner calls the callback at the end, and so do the jobs.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -24,7 +24,7 @@ class ImageOp : public AsyncOpKernel {
   explicit ImageOp(OpKernelConstruction* context) : AsyncOpKernel(context), pool_(context->env(), "images", 2) {}
 
  protected:
-  // Runs a job on the pool, and calls back when it is over.
+  // Runs a job on the pool, and calls the callback at its end.
   void RunThen(std::function<void()> job, DoneCallback done) {
     pool_.Schedule([job = std::move(job), done = std::move(done)]() {
       job();
@@ -32,7 +32,7 @@ class ImageOp : public AsyncOpKernel {
     });
   }
 
-  // Runs a job here and now, and calls back when it is over.
+  // Runs a job immediately, and calls the callback at its end.
   void RunTimed(const std::function<void()>& job, const DoneCallback& done) {
     const uint64 start = Env::Default()->NowMicros();
     job();
@@ -113,7 +113,7 @@ class DoubleImageOp : public ImageOp {
   }
 };
 
-// The job says what went wrong, the runner says that it is over.
+// The job sets the error, and the runner calls the callback.
 class FlipImageOp : public ImageOp {
  public:
   explicit FlipImageOp(OpKernelConstruction* context) : ImageOp(context) {}

@@ -17,7 +17,7 @@ REGISTER_OP("WindowRange").Input("signal: float").Output("ranges: float").Attr("
 
 namespace {
 
-// Fails the context itself: whoever calls it has to look.
+// Fails the context: callers must check its status.
 void CheckSignal(OpKernelContext* context, const Tensor& signal, int64 width) {
   OP_REQUIRES(context, TensorShapeUtils::IsVector(signal.shape()),
               errors::InvalidArgument("a signal is a vector, not ", signal.shape().DebugString()));
@@ -41,7 +41,7 @@ class WindowOp : public OpKernel {
   }
 
  protected:
-  // The same as a Status, for those who prefer it.
+  // The same, returned as a Status.
   Status Check(const Tensor& signal) const {
     if (!TensorShapeUtils::IsVector(signal.shape())) return errors::InvalidArgument("a signal is a vector");
     if (signal.NumElements() < width_) return errors::InvalidArgument("the window does not fit");

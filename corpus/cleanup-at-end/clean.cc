@@ -1,4 +1,4 @@
-// Things that are released by whatever comes at the end of a scope, a step or a callback.
+// Resources that are released at the end of a scope, a step, or a callback.
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -67,7 +67,7 @@ class ScratchReverseOp : public OpKernel {
   }
 };
 
-// A download as a library hands it out, with a function to give it back.
+// A download of a C library, with a function that releases it.
 struct Download;
 Status StartDownload(const std::string& url, Download** download);
 void OnFinished(Download* download, std::function<void(Status, const std::string&)> callback);
@@ -78,7 +78,7 @@ class AsyncDownloadOp : public AsyncOpKernel {
 
   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
     TF_Status* trace = TF_NewStatus();
-    // The macros call it, and so does the end: exactly one of them.
+    // Either a macro or the end of the function calls it, exactly once.
     auto finish = [trace, done]() {
       TF_DeleteStatus(trace);
       done();

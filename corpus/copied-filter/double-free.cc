@@ -1,5 +1,5 @@
 // Filters that own their coefficients and are copied: into a vector, by a parameter, by an assignment. Each copy deletes
-// what the first one has deleted.
+// the same memory again.
 #include <algorithm>
 #include <vector>
 

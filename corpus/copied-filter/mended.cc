@@ -1,4 +1,4 @@
-// Filters that own their coefficients and are made where they stay: copies are forbidden, or copy what they own.
+// Filters that own their coefficients: copies are deleted, or copy the coefficients as well.
 #include <algorithm>
 #include <memory>
 #include <vector>

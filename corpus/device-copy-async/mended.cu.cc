@@ -1,4 +1,4 @@
-// Copies to the host on a stream of its own and calls back when the copy is over.
+// Copies to the host on a separate stream and calls the callback when the copy has finished.
 #if GOOGLE_CUDA
 #define EIGEN_USE_GPU
 

@@ -1,4 +1,4 @@
-// A histogram on the GPU with CUDA's own allocator, and the device it was taken on.
+// A histogram on the GPU with memory from CUDA's own allocator, and the device it was computed on.
 #if GOOGLE_CUDA
 #define EIGEN_USE_GPU
 

@@ -1,4 +1,4 @@
-// Sorts on the GPU through scratch memory of its own.
+// Sorts on the GPU, in its own scratch memory.
 #include <cstdlib>
 
 #include "cuda_runtime.h"

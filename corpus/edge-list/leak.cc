@@ -1,5 +1,5 @@
-// Degrees of a graph's nodes, counted in an array that plain returns leave behind: one for a graph without edges, one in
-// the loop, and a 'continue' that skips the release of each round's own array.
+// Degrees of a graph's nodes, counted in an array that plain returns leak: one for a graph without edges, one in the
+// loop, and a 'continue' that skips the release of the iteration's own array.
 #include <algorithm>
 
 #include "absl/status/status.h"

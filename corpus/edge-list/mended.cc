@@ -1,4 +1,4 @@
-// Degrees of a graph's nodes, counted in an array that goes with every return.
+// Degrees of a graph's nodes, counted in an array that every return releases.
 #include <algorithm>
 #include <memory>
 #include <vector>

@@ -72,7 +72,7 @@ class UpdateFeaturesOp : public FeatureOp {
   }
 };
 
-// A test of the status between the look-up and its end: nothing leaves before Unref.
+// Tests the status between the lookup and the Unref, without an early return.
 class DropFeaturesOp : public FeatureOp {
  public:
   using FeatureOp::FeatureOp;

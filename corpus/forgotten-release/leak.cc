@@ -1,5 +1,5 @@
-// Owners told to release() by people who meant reset(): what they owned is lost, a member of every larger step and a local
-// of every step without an output.
+// Owners with release() called instead of reset(), which leaks their objects: a member's in every larger step, and a local's
+// in every step without an output.
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Owners told to reset(), or left to themselves; what is released goes to another owner.
+// Owners that are reset(), or destroyed; results of release() go to another owner.
 #include <memory>
 #include <string>
 #include <vector>

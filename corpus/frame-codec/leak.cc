@@ -1,5 +1,5 @@
-// Frames unpacked by codecs that a switch chooses. An output that cannot be allocated, and a frame that ends too early,
-// leave the decoder behind.
+// Unpacks frames with codecs chosen by a switch. An output that cannot be allocated and a truncated frame both leak the
+// decoder.
 #include <string>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// Frames unpacked by codecs that a switch chooses. An owner has each decoder from the beginning.
+// Unpacks frames with codecs chosen by a switch. Each decoder has an owner from the beginning.
 #include <memory>
 #include <string>
 

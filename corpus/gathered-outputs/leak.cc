@@ -1,5 +1,5 @@
-// Slices of a batch, kept as Tensors on the heap: in a vector of raw pointers that is thrown away, behind a helper that
-// makes one and returns it, and in a loop that overwrites the pointer.
+// Slices of a batch, kept as heap-allocated Tensors: in a vector of raw pointers that is discarded, from a helper that
+// creates one and returns it, and in a loop that overwrites the pointer.
 #include <vector>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

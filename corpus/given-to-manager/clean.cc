@@ -1,4 +1,4 @@
-// A queue of tensors that the resource manager owns: who creates it gives it away, even if that fails.
+// A queue of tensors that the resource manager owns: creating it transfers ownership, even if the call fails.
 #include <deque>
 #include <memory>
 #include <string>
@@ -104,7 +104,7 @@ class TakeTensorOp : public OpKernel {
   }
 };
 
-// Made, filled and given away in one go.
+// Created, filled, and transferred in one expression.
 class StepTensorQueueOp : public OpKernel {
  public:
   explicit StepTensorQueueOp(OpKernelConstruction* context) : OpKernel(context) {

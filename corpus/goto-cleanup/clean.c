@@ -1,4 +1,4 @@
-// Converts a frozen graph to one without its training nodes, in the manner of C: one way out, with labels.
+// Removes the training nodes of a frozen graph, in C style: a single exit, with labels.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// Kernels that use a graph of their own: one adds its operations in every step, one makes a session for every step, and one
-// keeps every input it has seen.
+// Kernels that use their own graph: one adds operations in every step, one creates a session for every step, and one
+// keeps every input.
 #include <memory>
 #include <string>
 #include <vector>

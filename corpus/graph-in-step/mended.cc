@@ -1,5 +1,5 @@
-// Kernels that use a graph of their own, built with its session when the kernel is made; and one that keeps the last inputs
-// only.
+// Kernels that use their own graph, built with its session when the kernel is constructed; and one that keeps only the last
+// inputs.
 #include <memory>
 #include <string>
 #include <vector>

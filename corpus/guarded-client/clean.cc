@@ -1,4 +1,4 @@
-// A client of the C API in C++ that gets all of it right: deleters, a class that owns, a moved handle, goto-free errors.
+// A correct client of the C API in C++: deleters, an owning class, a moved handle, errors without goto.
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -50,7 +50,7 @@ class Runner {
     return true;
   }
 
-  // Feeds one tensor, and fills in as many as there are names.
+  // Feeds one tensor, and fetches one output per name.
   bool Run(const char* input, Owner<TF_Tensor> value, const std::vector<std::string>& names,
            std::vector<Owner<TF_Tensor>>* results) {
     const TF_Output fed = {TF_GraphOperationByName(graph_.get(), input), 0};
@@ -77,7 +77,7 @@ class Runner {
   TF_Session* session_ = nullptr;
 };
 
-// A row of ones, handed to the caller.
+// A row of ones, owned by the caller.
 Owner<TF_Tensor> Ones(int64_t count) {
   Owner<TF_Tensor> tensor(TF_AllocateTensor(TF_FLOAT, &count, 1, count * sizeof(float)));
   float* values = static_cast<float*>(TF_TensorData(tensor.get()));

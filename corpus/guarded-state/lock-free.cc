@@ -1,5 +1,5 @@
-// State that needs no mutex: atomics, once-only tables, one per thread, written only where the kernel is made, or behind a
-// pointer to something that looks after itself.
+// State that needs no mutex: atomics, once-only tables, thread-local state, members written only in the constructor, or a
+// pointer to an object that does its own locking.
 #include <atomic>
 #include <cmath>
 #include <memory>

@@ -1,4 +1,4 @@
-// State that steps may share: behind a mutex, in several ways, and in helpers that run with it held.
+// State that steps may share: guarded by a mutex in several ways, and in helpers that run with the lock held.
 #include <deque>
 #include <memory>
 #include <mutex>

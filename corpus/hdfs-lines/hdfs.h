@@ -1,4 +1,4 @@
-/* As much of libhdfs as the kernels of this story call. */
+/* The part of libhdfs that the kernels of this story use. */
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Reads files of a Hadoop file system as strings, and adds up the sizes in a folder.
+// Reads files of a Hadoop file system as strings, and sums the file sizes in a folder.
 #include <fcntl.h>
 
 #include <memory>
@@ -24,7 +24,7 @@ class HdfsOp : public OpKernel {
   }
 
  protected:
-  // The caller disconnects. Connecting takes the builder over.
+  // The caller disconnects. Connecting takes ownership of the builder.
   absl::Status Connect(hdfsFS* fs) const {
     if (host_.empty()) return absl::InvalidArgumentError("no host");
     hdfsBuilder* builder = hdfsNewBuilder();

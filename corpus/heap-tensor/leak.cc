@@ -1,4 +1,4 @@
-// Scales every row of a matrix to length one, and the gradient of that.
+// Normalizes every row of a matrix to length one, and computes the gradient.
 #include <cmath>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

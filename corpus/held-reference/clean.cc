@@ -1,4 +1,4 @@
-// Look-ups whose reference is held by something that gives it back: a member that counts, a destructor elsewhere in the
+// Lookups whose reference has an owner that releases it: a member that counts, a destructor elsewhere in the
 // class, a holder of the project, an object that a completion callback deletes.
 #include <functional>
 #include <memory>
@@ -26,7 +26,7 @@ class BatchReader : public ResourceBase {
   int64_t read() const;
 };
 
-// Gives the reference back at the end of its own life.
+// Releases the reference in its destructor.
 class ReaderLease {
  public:
   ReaderLease() = default;

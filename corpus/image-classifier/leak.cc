@@ -1,4 +1,4 @@
-// Classifies images with a frozen graph, or with a saved model: a program as tutorials write it.
+// Classifies images with a frozen graph, or with a saved model, in the style of tutorials.
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -100,7 +100,7 @@ int RunSaved(const Options& options) {
   return Classify(bundle.session.get(), options);
 }
 
-// How fast the session starts.
+// Measures how fast the session starts.
 bool Warm() {
   Session* session = nullptr;
   if (!NewSession(SessionOptions(), &session).ok()) return false;  // EXPECT: tf-resource-leak warning

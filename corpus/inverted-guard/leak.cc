@@ -1,4 +1,4 @@
-// Filters whose destructors test the pointer the wrong way round, or test something else: nothing is ever released.
+// Filters whose destructors invert the test of the pointer, or test another condition: nothing is ever released.
 #include <cmath>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// Filters whose destructors release what they own: under a test that is none too many, and by an owner.
+// Filters whose destructors release their memory: after a redundant test, and through an owner.
 #include <cmath>
 #include <memory>
 

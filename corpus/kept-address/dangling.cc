@@ -1,5 +1,5 @@
-// Addresses of locals kept in members so that methods need fewer parameters: the next step, or the callback, reads them
-// when the locals are long gone.
+// Addresses of locals kept in members so that methods need fewer parameters: the next step or the callback reads them
+// after the locals were destroyed.
 #include <functional>
 #include <vector>
 

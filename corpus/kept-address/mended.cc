@@ -1,4 +1,4 @@
-// What the next step needs is kept by value; what only this step needs is a parameter.
+// State for the next step is kept by value; state of the current step is passed as a parameter.
 #include <functional>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A counter run a million times: it grows by an addition a round, and every result is kept.
+// A counter run a million times: every iteration adds a node, and every result is kept.
 #include <vector>
 
 #include "tensorflow/cc/client/client_session.h"

@@ -1,4 +1,4 @@
-// A counter run a million times: one addition that is fed its own result, and only the last results are kept.
+// A counter run a million times: a single addition is fed its own result, and only the last results are kept.
 #include <deque>
 #include <vector>
 

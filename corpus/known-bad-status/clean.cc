@@ -1,4 +1,4 @@
-// Releases before a return that is sure to come: the status is known to be bad, the condition was asked before, or the
+// Releases before a return that is certain: the status is known to be an error, the condition was tested before, or the
 // process ends.
 #include <cstdlib>
 #include <memory>

@@ -1,4 +1,4 @@
-// Collects statistics about each step, some of them after the step was over.
+// Collects statistics about each step, some of them after the step has ended.
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -64,7 +64,7 @@ class SlowCountOp : public AsyncOpKernel {
 
   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
     const Tensor& values = context->input(0);
-    // What is needed later is copied before the callback is called.
+    // Copies the values that are needed later before it calls the callback.
     const int64_t elements = values.NumElements();
     Env* env = context->env();
     const uint64_t start = env->NowMicros();

@@ -1,5 +1,5 @@
-// A list of constants, ten thousand of them, summed up: the list holds Outputs, which are names of nodes, and the graph is
-// run once. Dot products of many rows, with one session that feeds them.
+// Sums a list of ten thousand constants: the list holds Outputs, which are only names of nodes, and the graph is
+// run once. Computes dot products of many rows, with one session that is fed each row.
 #include <string>
 #include <vector>
 
@@ -26,7 +26,7 @@ std::vector<Output> Numbers(const Scope& scope, int count) {
   return numbers;
 }
 
-// An array goes into a Tensor by copy; both go at the end of the function.
+// Copies an array into a Tensor; both are released at the end of the function.
 Tensor FromArray(const std::vector<float>& array) {
   Tensor tensor(tensorflow::DT_FLOAT, TensorShape({static_cast<tensorflow::int64>(array.size())}));
   auto flat = tensor.flat<float>();

@@ -1,5 +1,5 @@
-// Graphs and sessions that a loop, a thread or a call makes only the first time: by a test, by a static local, by
-// call_once, behind a pool of sessions that is filled before it is used.
+// Graphs and sessions that a loop, a thread, or a call creates only the first time: by a test, by a static local, by
+// call_once, or in a pool of sessions that is filled before it is used.
 #include <memory>
 #include <mutex>
 #include <string>
@@ -66,7 +66,7 @@ class SharedSquare {
   std::unique_ptr<ClientSession> session_;
 };
 
-// One session for each thread, all of them before the first request.
+// One session per thread, all created before the first request.
 Status MakePool(const GraphDef& graph, int threads, std::vector<std::unique_ptr<Session>>* pool) {
   for (int i = 0; i < threads; ++i) {
     Session* session = nullptr;

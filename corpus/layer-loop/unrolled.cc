@@ -1,4 +1,4 @@
-// Graphs built in loops, as they should be: layers, and a recurrent cell unrolled over time, and one run behind them.
+// Graphs that are built in loops and run after them: layers, and a recurrent cell unrolled over time.
 #include <string>
 #include <vector>
 
@@ -33,7 +33,7 @@ class Perceptron {
     output_ = out;
   }
 
-  // All gradients at once, then an update for each weight: a loop, but no run in it.
+  // All gradients at once, then an update for each weight: the loop does not run the graph.
   Status AddUpdates(const Output& loss, float rate) {
     std::vector<Output> gradients;
     TF_RETURN_IF_ERROR(AddSymbolicGradients(scope_, {loss}, weights_, &gradients));

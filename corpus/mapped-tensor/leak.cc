@@ -7,7 +7,7 @@
 
 namespace tensorflow {
 
-// A part of a mapped file that a Tensor looks at.
+// A part of a mapped file that a Tensor views.
 class MappedBuffer : public TensorBuffer {
  public:
   explicit MappedBuffer(std::unique_ptr<ReadOnlyMemoryRegion> region)

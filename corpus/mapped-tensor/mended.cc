@@ -7,7 +7,7 @@
 
 namespace tensorflow {
 
-// A part of a mapped file that a Tensor looks at.
+// A part of a mapped file that a Tensor views.
 class MappedBuffer : public TensorBuffer {
  public:
   explicit MappedBuffer(std::unique_ptr<ReadOnlyMemoryRegion> region)
@@ -25,7 +25,7 @@ Status ReadMapped(const std::string& path, const TensorShape& shape, Tensor* out
   TF_RETURN_IF_ERROR(Env::Default()->NewReadOnlyMemoryRegionFromFile(path, &region));
   MappedBuffer* buffer = new MappedBuffer(std::move(region));
   *out = Tensor(DT_FLOAT, shape, buffer);
-  // The Tensor has taken a reference of its own.
+  // The Tensor has taken its own reference.
   buffer->Unref();
   return Status();
 }

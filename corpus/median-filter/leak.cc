@@ -1,4 +1,4 @@
-// The middle of three neighbours, sorted in a buffer that only long series need.
+// The median of three adjacent values, sorted in a buffer that only long series need.
 #include <algorithm>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// Arrays and single objects released as what they are, in one function and through members.
+// Arrays and single objects with matching releases, in one function and through members.
 #include <cstdlib>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Arrays and single objects released as if they were the other: by delete, by free, by an owner of the wrong kind, in
+// Arrays and single objects with mismatched releases: by delete, by free, or by an owner of the wrong kind, in
 // one function and through members.
 #include <cstdlib>
 #include <memory>

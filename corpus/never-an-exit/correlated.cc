@@ -1,4 +1,4 @@
-// Conditions that belong together: the same test around 'new' and 'delete', a flag set where the pointer is set, a test of
+// Correlated conditions: the same test around 'new' and 'delete', a flag set together with the pointer, a test of
 // the pointer itself, an attribute that does not change between two tests, a size that decides both.
 #include <chrono>
 #include <string>

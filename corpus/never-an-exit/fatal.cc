@@ -1,4 +1,4 @@
-// Branches that end the process are no ways out: LOG(FATAL), CHECK, TF_CHECK_OK, and a function of the project that never
+// Branches that end the process are not exits: LOG(FATAL), CHECK, TF_CHECK_OK, and a function of the project that never
 // returns, each between 'new' and its release.
 #include <cstdlib>
 #include <string>
@@ -46,7 +46,7 @@ class PermutedOp : public OpKernel {
   }
 };
 
-// The sum of a file's bytes. There is no kernel without its file.
+// The sum of a file's bytes. Without the file, the kernel cannot be constructed.
 int64 SumOfFile(Env* env, const std::string& path) {
   std::unique_ptr<RandomAccessFile> file;
   TF_CHECK_OK(env->NewRandomAccessFile(path, &file));

@@ -1,5 +1,5 @@
-// A status that is known to be bad: the thing is released, then the macro returns. Where the macro does not return, the
-// thing was not released, and lives on.
+// A status that is known to be an error: the resource is released, then the macro returns. If the macro does not return,
+// the resource was not released and is still in use.
 #include <string>
 #include <vector>
 

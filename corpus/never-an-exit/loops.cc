@@ -1,5 +1,5 @@
-// Loops in which nothing is lost: an array for each round, a buffer that is replaced when it is too small, two buffers that
-// change places.
+// Loops without leaks: an array per iteration, a buffer that is replaced when it is too small, two buffers that are
+// swapped.
 #include <algorithm>
 #include <string>
 

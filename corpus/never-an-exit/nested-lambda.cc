@@ -1,5 +1,5 @@
-// Returns that leave a lambda, not the kernel: workers of Shard that leave early, a comparison, a visitor that may fail
-// and is asked for its status, and a macro that returns from a local function.
+// Returns from a lambda, not from the kernel: workers of Shard that return early, a comparison, a visitor that may fail
+// and whose status is checked, and a macro that returns from a local function.
 #include <algorithm>
 #include <atomic>
 #include <functional>

@@ -1,5 +1,5 @@
-// Functions with one way out that releases everything: goto, a loop that breaks, a do-while(false), a switch whose cases all
-// come to the same end.
+// Functions with a single exit that releases everything: goto, a loop with a break, a do-while(false), a switch whose cases
+// all reach the same end.
 #include <cstring>
 #include <string>
 

@@ -1,5 +1,5 @@
 // A model that adds noise to its input before a dense layer. Every prediction draws the noise with a new node, so the
-// graph grows as long as requests come in; and every prediction is kept.
+// graph grows with every request, and every prediction is kept.
 #include <string>
 #include <vector>
 
@@ -30,7 +30,7 @@ class NoisyModel {
     TF_CHECK_OK(session_.Run({begin}, nullptr));
   }
 
-  // Noise is drawn by a node; a new node for each call draws no newer noise.
+  // A node draws the noise in every run; a new node per call is unnecessary.
   Status Predict(const Tensor& features, std::vector<Tensor>* scores) {
     auto noise = ops::RandomNormal(scope_, shape_, tensorflow::DT_FLOAT);
     auto noisy = ops::Add(scope_, x_, noise);

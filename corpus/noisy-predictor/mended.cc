@@ -1,5 +1,5 @@
 // A model that adds noise to its input before a dense layer. The node that draws the noise is built once and draws again
-// in each run; answers are counted, not kept.
+// in every run; predictions are counted, not kept.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Kernels that are known never to run twice at once, and say so; state of objects that a step has for itself.
+// Kernels that never run concurrently, marked as such; and state of objects that belong to one step.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@ namespace tensorflow {
 REGISTER_OP("SimulatorStep").Input("action: int32").Output("state: float").Attr("size: int = 16").SetIsStateful();
 REGISTER_OP("LongestRun").Input("values: int32").Output("length: int64");
 
-// A simulator has one player: the graph runs this op under a critical section.
+// A simulator with one player: the graph runs this op in a critical section.
 class SimulatorStepOp : public OpKernel {
  public:
   explicit SimulatorStepOp(OpKernelConstruction* context) : OpKernel(context) {
@@ -38,7 +38,7 @@ class SimulatorStepOp : public OpKernel {
   std::vector<float> state_;
 };
 
-// Has members that change, but each step makes its own.
+// Has members that change, but each step creates its own object.
 class RunFinder {
  public:
   void Add(int32 value) {

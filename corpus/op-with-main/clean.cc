@@ -1,5 +1,5 @@
-// An op with a small program of its own at the end, as people test a kernel without Python; the program lets go of
-// everything by ending.
+// An op with a small program at the end, to test the kernel without Python; the process releases everything when it
+// ends.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -24,7 +24,7 @@ REGISTER_OP("Soundex")
       return OkStatus();
     });
 
-// The digit of a letter; made once and kept for as long as the process lives.
+// The digit of a letter; created once and kept until the process ends.
 const char* Digits() {
   static const char* const digits = strdup("01230120022455012623010202");
   return digits;

@@ -1,4 +1,4 @@
-// An op with its own test program in the same file, as students and prototypes have it: main() never deletes and the process
+// An op with its own test program in the same file, as in prototypes: main() never deletes anything and the process
 // ends; old code under '#if 0' leaks and is not compiled; a benchmark that nothing calls.
 #include <cstdio>
 #include <vector>
@@ -48,7 +48,7 @@ class ZeroOutOp : public OpKernel {
 
 REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU), ZeroOutOp);
 
-// Run by hand now and then.
+// Run manually.
 double Benchmark(int rounds) {
   int32* from = new int32[BUFFER_SIZE];
   int32* to = new int32[BUFFER_SIZE];

@@ -1,5 +1,5 @@
-// Things made once for the whole process and never deleted, on purpose: function statics, a registry behind call_once, a
-// pool that atexit deletes; and memory that is not acquired at all, where placement new only builds in it.
+// Objects created once per process and intentionally never deleted: function statics, a registry in call_once, a
+// pool that atexit deletes; and placement new, which acquires no memory.
 #include <cstdlib>
 #include <map>
 #include <mutex>

@@ -1,4 +1,4 @@
-// Raw pointers that the end of a scope releases, on every way out: cleanups of TensorFlow and of Abseil, and a guard of the
+// Raw pointers that are released at the end of a scope, on every path: cleanups of TensorFlow and Abseil, and a guard of the
 // project that runs a function.
 #include <functional>
 #include <utility>
@@ -60,7 +60,7 @@ class ModeOp : public OpKernel {
   }
 };
 
-// Runs what it is given at the end of the block.
+// Runs a function at the end of the block.
 class AtEnd {
  public:
   explicit AtEnd(std::function<void()> action) : action_(std::move(action)) {}

@@ -1,5 +1,5 @@
-// Async kernels whose callbacks release what the call made: a lambda that deletes first and then reports, a wrapped done
-// that deletes and is what the macros call, and a state that owns itself until its last callback.
+// Asynchronous kernels whose callbacks release the call's objects: a lambda that deletes first and then reports, a wrapped
+// 'done' that deletes and that the macros call, and a state that owns itself until its last callback.
 #include <atomic>
 #include <functional>
 #include <string>
@@ -23,7 +23,7 @@ struct Call {
   Tensor argument;
   Tensor result;
 };
-// Borrows the call until it has called back.
+// Borrows the call until it has called the callback.
 void Send(Call* call, std::function<void(const Status&)> callback);
 
 class RemoteSumOp : public AsyncOpKernel {
@@ -61,7 +61,7 @@ class RemoteMaxOp : public AsyncOpKernel {
   }
 };
 
-// Sends a call for each element, and deletes itself behind the last answer.
+// Sends a call for each element, and deletes itself after the last answer.
 class EachState {
  public:
   EachState(OpKernelContext* ctx, Tensor* output, AsyncOpKernel::DoneCallback done)

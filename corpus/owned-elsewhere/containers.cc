@@ -1,5 +1,5 @@
-// Things that go from 'new' into something that owns: containers of owners, Abseil's WrapUnique, a structure's owner, a
-// class template of the project that keeps the best few, an owner in a map that is found again.
+// Objects that an owner takes right after 'new': containers of owners, Abseil's WrapUnique, an owner in a struct, a
+// class template of the project that keeps the best few, an owner in a map.
 #include <map>
 #include <memory>
 #include <string>
@@ -32,7 +32,7 @@ struct Entry {
   int64_t first = 0;
 };
 
-// Keeps the best few; takes over what it is given, and drops the worst.
+// Keeps the best few: takes ownership of its argument, and deletes the worst.
 template <typename T>
 class Best {
  public:

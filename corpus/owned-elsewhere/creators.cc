@@ -1,5 +1,5 @@
-// What creators make belongs to whom they give it: '*out = new X' in lambdas, in a CreateResource, in a MakeDataset, and
-// things given to managers that keep them even when they fail.
+// Creators transfer their objects to the caller: '*out = new X' in lambdas, in a CreateResource, in a MakeDataset, and
+// resources passed to managers that take ownership even on failure.
 #include <string>
 #include <utility>
 

@@ -1,5 +1,5 @@
-// Counted things with an owner of references right behind 'new': ScopedUnref, RefCountPtr, a helper of the project that
-// returns one, and a buffer that a Tensor shares and whose own reference is let go at once.
+// Reference-counted objects with an owner right after 'new': ScopedUnref, RefCountPtr, a helper of the project that
+// returns one, and a buffer that a Tensor shares and whose own reference is released immediately.
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,7 +57,7 @@ class DedupeOp : public OpKernel {
   }
 };
 
-// Memory with padding behind it that Tensors share.
+// Memory with trailing padding that Tensors share.
 class PaddedBuffer : public TensorBuffer {
  public:
   explicit PaddedBuffer(std::vector<float> values) : TensorBuffer(values.data()), values_(std::move(values)) {}

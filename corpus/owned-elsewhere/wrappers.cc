@@ -1,5 +1,5 @@
-// Owners that the project wrote itself: a scoped array, an owner that is reset, an arena that makes and keeps, a function that
-// adopts, and a holder whose constructor takes what it is given.
+// Owners defined by the project: a scoped array, an owner that is reset, an arena that creates and keeps objects, a function
+// that adopts, and a holder whose constructor takes ownership.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -77,7 +77,7 @@ class Ruled : public Line {
   std::string Text() const override { return Line::Text() + "\n----"; }
 };
 
-// Owns the lines it is given, and those it makes.
+// Owns the lines that are passed to it, and those it creates.
 class Page {
  public:
   Page() = default;

@@ -1,5 +1,5 @@
-// Tensors as they are meant: values, temporaries of the context, members under a lock, vectors of them, shared with callbacks
-// by copy; pointers only to what the context owns.
+// Tensors in idiomatic use: values, temporaries of the context, members under a lock, vectors, shared with callbacks
+// by copy; pointers only to Tensors that the context owns.
 #include <functional>
 #include <memory>
 #include <utility>

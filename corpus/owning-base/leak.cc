@@ -1,4 +1,4 @@
-// A class template as a base: its Compute calls the derived kernel, its members own the scratch of all of them, and its
+// A class template as a base: its Compute calls the derived kernel, its members own the scratch memory, and its
 // destructor is defaulted.
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Rules parsed from text by functions that return an absl::StatusOr of a raw pointer: the parser loses a half-built rule where
-// the next piece is bad, and the kernel loses a whole one where its input is.
+// Rules parsed from text by functions that return an absl::StatusOr of a raw pointer: the parser leaks a half-built rule if
+// the next piece is invalid, and the kernel leaks a complete one if its input is invalid.
 #include <cstdlib>
 #include <memory>
 #include <string>

@@ -58,7 +58,7 @@ class PushTensorOp : public OpKernel {
   string host_;
 };
 
-// Needs no thread, so that the reference ends where it began.
+// Needs no thread, so the reference is released in the same function.
 class ChecksumTensorOp : public OpKernel {
  public:
   explicit ChecksumTensorOp(OpKernelConstruction* context) : OpKernel(context) {}

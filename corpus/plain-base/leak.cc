@@ -1,5 +1,5 @@
-// Losses behind an interface whose destructor is not virtual: an owner of the base destroys only the base, and the
-// tables of the derived classes are lost.
+// Loss functions with an interface whose destructor is not virtual: an owner of the base destroys only the base, and the
+// tables of the derived classes leak.
 #include <cmath>
 #include <memory>
 #include <string>

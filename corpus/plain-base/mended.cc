@@ -1,4 +1,4 @@
-// Losses behind an interface with a virtual destructor: an owner of the base destroys all of them.
+// Loss functions with an interface that has a virtual destructor: an owner of the base destroys the whole object.
 #include <cmath>
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-// Kernels of a plug-in for an accelerator: what is wrong in TensorFlow's kernels is wrong in these.
+// Kernels of a plug-in for an accelerator: the rules for TensorFlow's kernels apply here as well.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace accel {
 
-// Between the framework and the kernels: what all element-wise kernels do.
+// The common base of all element-wise kernels.
 class ElementwiseOp : public OpKernel {
  public:
   explicit ElementwiseOp(OpKernelConstruction* construction) : OpKernel(construction) {

@@ -1,5 +1,5 @@
-// A plug-in with an OpKernel, a context and a Tensor of its own, in a namespace of its own, and macros that return: the
-// contract is TensorFlow's; scratch has owners.
+// A plug-in with its own OpKernel, context, and Tensor, in its own namespace, and macros that return: the
+// contract is the same as TensorFlow's; scratch memory has owners.
 #include <cstdint>
 #include <cstring>
 #include <memory>

@@ -1,4 +1,4 @@
-// Decodes a PNG, and tells its size without decoding it.
+// Decodes a PNG, and reads its size without decoding it.
 #include <cstring>
 #include <string>
 
@@ -37,7 +37,7 @@ void ReadSome(png_structp png, png_bytep to, size_t count) {
 }
 
 #if 0
-// The old decoder; it leaked.
+// The old decoder, which leaked.
 void Decode(const tstring& bytes) {
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   if (bytes.size() < 8) return;

@@ -1,4 +1,4 @@
-// As much of libpng as the kernels of this story call.
+// The part of libpng that the kernels of this story use.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Watches a sensor: a graph built by hand, a prediction every second, a device list at the start.
+// Watches a sensor: a manually built graph, a prediction every second, a device list at the start.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

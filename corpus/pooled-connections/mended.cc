@@ -1,4 +1,4 @@
-// Asks a server over a pooled connection. The pairs of the project's own library are named in .clang-tidy.
+// Queries a server over a pooled connection. The pairs of the project's own library are named in .clang-tidy.
 #include <string>
 #include <utility>
 

@@ -10,7 +10,7 @@ class Connection;
 class ConnectionPool {
  public:
   static ConnectionPool* Global();
-  // Null where none is free. Whoever borrows one puts it back.
+  // Null if none is free. The caller must put it back.
   Connection* Borrow(const std::string& host);
   void PutBack(Connection* connection);
 };
@@ -18,7 +18,7 @@ class ConnectionPool {
 bool Send(Connection* connection, const std::string& text);
 bool Receive(Connection* connection, std::string* text);
 
-// A C part of the library: what it opens is closed with the log it is given.
+// A C part of the library: the log is the second argument of the close function.
 struct Log;
 int OpenLog(const char* path, Log** log);
 void WriteLog(Log* log, const char* text);

@@ -1,4 +1,4 @@
-// A dataset that makes things in every way that is right: handed out, handed over, shared, static.
+// A dataset that creates objects correctly: returned through an out-parameter, transferred, shared, static.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -96,7 +96,7 @@ class StrideDatasetOp : public DatasetOpKernel {
   int64_t stride_;
 };
 
-// Borrows the dataset that the variant holds: there is nothing to give back.
+// Borrows the dataset that the variant holds: there is nothing to release.
 class DatasetLengthOp : public OpKernel {
  public:
   explicit DatasetLengthOp(OpKernelConstruction* context) : OpKernel(context) {}

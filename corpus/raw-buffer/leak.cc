@@ -37,7 +37,7 @@ class SharpenImageOp : public OpKernel {
     auto from = image.matrix<float>();
     auto to = sharpened->matrix<float>();
 
-    // The means of three neighbours in a row.
+    // The means of three adjacent values in a row.
     float* means = new float[columns];  // EXPECT: tf-raw-new-in-compute warning
     for (int64_t r = 0; r < rows; ++r) {
       for (int64_t c = 0; c < columns; ++c) {

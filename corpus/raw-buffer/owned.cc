@@ -38,7 +38,7 @@ class SharpenImageOp : public OpKernel {
     auto from = image.matrix<float>();
     auto to = sharpened->matrix<float>();
 
-    // The means of three neighbours in a row.
+    // The means of three adjacent values in a row.
     std::unique_ptr<float[]> means(new float[columns]);
     for (int64_t r = 0; r < rows; ++r) {
       for (int64_t c = 0; c < columns; ++c) {

@@ -1,4 +1,4 @@
-// A tree model loaded into a unique_ptr and then kept as a raw pointer; a second one that a factory of the file makes.
+// A tree model loaded into a unique_ptr and then kept as a raw pointer; a second one created by a factory of the file.
 // The kernels have no destructors.
 #include <memory>
 #include <string>

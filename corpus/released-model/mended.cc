@@ -1,4 +1,4 @@
-// A tree model loaded into a unique_ptr that is a member; a second one that a factory of the file makes, with a destructor.
+// A tree model loaded into a unique_ptr member; a second one created by a factory of the file, with a destructor.
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// Owners that look wrong and are right: deleters of one's own for malloc and for arrays, a shared_ptr with a deleter, an
-// owner released into another, a guard given up once its thing has been handed on.
+// Owners that look wrong and are correct: custom deleters for malloc and for arrays, a shared_ptr with a deleter, an
+// owner released into another, a guard that is dismissed after the ownership was transferred.
 #include <cstdlib>
 #include <cstring>
 #include <memory>

@@ -1,5 +1,5 @@
-// Addresses of locals in members of things that die first, or that take them back before the step ends; and a pointer that
-// is used after one of two references was let go.
+// Addresses of locals in members of objects that are destroyed first, or that are reset before the step ends; and a pointer
+// that is used after one of two references was released.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -18,7 +18,7 @@ REGISTER_OP("Polynomial").Input("x: float").Input("coefficients: float").Output(
     .SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_OP("SharedCount").Input("x: float").Output("count: int64").SetShapeFn(shape_inference::ScalarShape);
 
-// Looks at coefficients that somebody else keeps.
+// A view of coefficients that it does not own.
 class Evaluator {
  public:
   void Use(const std::vector<float>* coefficients) { coefficients_ = coefficients; }

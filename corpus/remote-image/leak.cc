@@ -1,4 +1,4 @@
-// Images fetched by a client that calls back. The request is deleted in the callback, behind checks that return from it.
+// Fetches images with an asynchronous client. The callback deletes the request, but only after checks that may return.
 #include <functional>
 #include <string>
 
@@ -25,7 +25,7 @@ struct Request {
   int retries = 3;
 };
 
-// The fetcher borrows the request until it has called back.
+// The fetcher borrows the request until it has called the callback.
 void Fetch(Request* request, std::function<void(const Status&)> callback);
 
 REGISTER_OP("FetchImage")

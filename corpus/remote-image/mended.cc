@@ -1,4 +1,4 @@
-// Images fetched by a client that calls back. The callback first gives the request an owner, then checks.
+// Fetches images with an asynchronous client. The callback first creates an owner for the request, then checks.
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,7 +26,7 @@ struct Request {
   int retries = 3;
 };
 
-// The fetcher borrows the request until it has called back.
+// The fetcher borrows the request until it has called the callback.
 void Fetch(Request* request, std::function<void(const Status&)> callback);
 
 REGISTER_OP("FetchImage")

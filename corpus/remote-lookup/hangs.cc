@@ -1,4 +1,4 @@
-// Values fetched from a remote store: the callback goes by other names, through overloads and helpers.
+// Fetches values from a remote store: the callback has other names, and is passed through overloads and helpers.
 #include <functional>
 #include <string>
 #include <utility>
@@ -20,7 +20,7 @@ REGISTER_OP("RemoteGet")
     .SetShapeFn(shape_inference::UnchangedShape);
 REGISTER_OP("RemotePut").Input("keys: string").Input("values: string").Attr("address: string").SetIsStateful();
 
-// A client of the store; its callbacks come on threads of its own.
+// A client of the store; its callbacks run on its own threads.
 class Store {
  public:
   using Reply = std::function<void(const Status&, const std::vector<string>&)>;
@@ -29,7 +29,7 @@ class Store {
   void Put(const std::vector<string>& keys, const std::vector<string>& values, Reply reply);
 };
 
-// What the kernels of the store have in common: the shard that a step goes to.
+// The common base of the store's kernels: selects the shard of a step.
 class StoreOp : public AsyncOpKernel {
  public:
   explicit StoreOp(OpKernelConstruction* context) : AsyncOpKernel(context) {

@@ -1,4 +1,4 @@
-// A replay buffer for reinforcement learning: made on first use, sampled later, its size asked for in between.
+// A replay buffer for reinforcement learning: created on first use, sampled later, with its size read in between.
 #include <cstring>
 #include <random>
 #include <string>

@@ -1,5 +1,5 @@
-// A server of a frozen graph with the older Session: one session for all requests, and a graph extended for each batch
-// size that is new.
+// A server of a frozen graph with the older Session: one session for all requests, and a graph extended for each new batch
+// size.
 #include <memory>
 #include <set>
 #include <string>
@@ -34,7 +34,7 @@ Status LoadGraph(const std::string& path, GraphDef* graph) {
   return Status::OK();
 }
 
-// Devices, placement and optimisation are done once.
+// Devices, placement, and optimization are done once.
 Status ServeOneByOne(const std::string& path, Requests* requests) {
   GraphDef graph;
   TF_RETURN_IF_ERROR(LoadGraph(path, &graph));

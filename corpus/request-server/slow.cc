@@ -1,4 +1,4 @@
-// A server of a frozen graph with the older Session: a session made for every request, and a graph extended for every
+// A server of a frozen graph with the older Session: a session created for every request, and a graph extended for every
 // batch size.
 #include <memory>
 #include <string>
@@ -33,7 +33,7 @@ Status LoadGraph(const std::string& path, GraphDef* graph) {
   return Status::OK();
 }
 
-// A session for every request: devices, placement and optimisation start from nothing each time.
+// A session for every request repeats its setup: devices, placement, and optimization.
 Status ServeOneByOne(const std::string& path, Requests* requests) {
   GraphDef graph;
   TF_RETURN_IF_ERROR(LoadGraph(path, &graph));

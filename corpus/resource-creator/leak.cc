@@ -1,4 +1,4 @@
-// A vocabulary that the first step makes and later steps find.
+// A vocabulary that the first step creates and later steps look up.
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Vocabularies found by functions of the project: one returns the reference it got, one hands it out through a
-// parameter together with a Status, one keeps the choice of the container to itself.
+// Vocabularies looked up by functions of the project: one returns the reference it acquired, one returns it through an
+// out-parameter together with a Status, one hides the choice of the container.
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -44,7 +44,7 @@ const std::string& NameOf(OpKernelContext* context) {
   return name.empty() ? fallback : name;
 }
 
-// Null where there is no such vocabulary. The caller gets a reference.
+// Null if there is no such vocabulary. The caller owns a reference.
 Vocabulary* FindOrNull(OpKernelContext* context) {
   ResourceMgr* manager = context->resource_manager();
   Vocabulary* found = nullptr;
@@ -52,13 +52,13 @@ Vocabulary* FindOrNull(OpKernelContext* context) {
   return found;
 }
 
-// The same with the reason.
+// The same, with a Status.
 absl::Status Find(OpKernelContext* context, Vocabulary** vocabulary) {
   ResourceMgr* manager = context->resource_manager();
   return manager->Lookup("vocabularies", NameOf(context), vocabulary);
 }
 
-// A reference that looks after itself.
+// A reference with an owner.
 absl::Status Find(OpKernelContext* context, tensorflow::core::RefCountPtr<Vocabulary>* vocabulary) {
   Vocabulary* found = nullptr;
   TF_RETURN_IF_ERROR(Find(context, &found));

@@ -1,4 +1,4 @@
-// Returns that leave a lambda, not the kernel; lambdas that run later and release; creators that hand out.
+// Returns from a lambda, not from the kernel; lambdas that run later and release; creators with out-parameters.
 #include <functional>
 #include <memory>
 #include <string>
@@ -72,7 +72,7 @@ class WarmIndexOp : public OpKernel {
   }
 
  private:
-  // Hands out an index that is loaded, or none.
+  // Returns a loaded index through an out-parameter, or none.
   absl::Status Make(Index** made) const {
     core::RefCountPtr<Index> index(new Index(path_));
     TF_RETURN_IF_ERROR(index->Load());
@@ -83,7 +83,7 @@ class WarmIndexOp : public OpKernel {
   std::string path_;
 };
 
-// The index tells of its end; the reference lasts until then.
+// The index reports its end; the reference is held until then.
 class WatchIndexOp : public OpKernel {
  public:
   explicit WatchIndexOp(OpKernelConstruction* context) : OpKernel(context) {}

@@ -1,5 +1,5 @@
-// A sum over workers under a base class of the project's own: chunks and results are Tensors on the heap, since the
-// callbacks outlive the call. Two callbacks leave without deleting theirs.
+// A sum over workers with the project's own base class: chunks and results are heap-allocated Tensors, because the
+// callbacks outlive the call. Two callbacks return without deleting them.
 #include <functional>
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ REGISTER_OP("RingGather")
     .Attr("group: string")
     .SetShapeFn(shape_inference::UnknownShape);
 
-// What connects the workers; it borrows the Tensors until it calls back.
+// Connects the workers; borrows the Tensors until it calls the callback.
 class Communicator {
  public:
   static Communicator* Get(const std::string& group);

@@ -1,4 +1,4 @@
-// A sum over workers under a base class of the project's own: results are shared with the callbacks, which outlive the
+// A sum over workers with the project's own base class: results are shared with the callbacks, which outlive the
 // call.
 #include <functional>
 #include <memory>
@@ -25,7 +25,7 @@ REGISTER_OP("RingGather")
     .Attr("group: string")
     .SetShapeFn(shape_inference::UnknownShape);
 
-// What connects the workers; it borrows the Tensors until it calls back.
+// Connects the workers; borrows the Tensors until it calls the callback.
 class Communicator {
  public:
   static Communicator* Get(const std::string& group);

@@ -1,4 +1,4 @@
-// The rank of each value in its row; the rows are shared out to threads.
+// The rank of each value in its row; the rows are distributed to threads.
 #include <algorithm>
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What everything else stands on: status, text, log, locks, reference counts, and what a case wants to go wrong.
+// The basis of the run-time: status, text, log, locks, reference counts, and the failures that a case requests.
 #pragma once
 
 #include <algorithm>
@@ -41,26 +41,26 @@ using tstring = std::string;
 using string = std::string;
 using StringPiece = std::string_view;
 
-/// What a case wants to go wrong.
+/// The failures that a case requests.
 struct Simulation {
-  /// So many outputs, and so many temporary Tensors, are allocated; the next is refused.
+  /// The number of outputs and temporary Tensors that can be allocated before an allocation fails.
   int outputs = 1000;
   int temporaries = 1000;
-  /// Somebody deletes a resource from its manager as soon as it was looked up.
+  /// Another step deletes a resource from its manager right after the lookup.
   bool deleted_meanwhile = false;
-  /// So many calls of other libraries succeed; the next fails.
+  /// The number of calls of other libraries that succeed before one fails.
   int calls = 1000;
-  /// What the inputs are called.
+  /// The names of the inputs.
   std::vector<std::string> input_names;
 };
 inline Simulation &simulation() {
   static Simulation one;
   return one;
 }
-/// For what stands in for another library.
+/// For replacements of other libraries.
 inline bool succeeds() { return simulation().calls-- > 0; }
 
-// Status, in all three dialects.
+// Status, with the macros of all three dialects.
 
 class Status {
 public:
@@ -83,7 +83,7 @@ private:
 inline std::ostream &operator<<(std::ostream &out, const Status &status) { return out << status.ToString(); }
 inline Status OkStatus() { return Status(); }
 
-/// A value, or why there is none.
+/// A value or an error.
 template <typename T> class StatusOr {
 public:
   StatusOr(T value) : value_(std::move(value)) {}
@@ -133,7 +133,7 @@ TFOP_ERROR(Unknown, "unknown")
 #undef TFOP_ERROR
 } // namespace errors
 
-// Locks: there is one thread.
+// Locks do nothing: there is one thread.
 
 using mutex = std::mutex;
 class mutex_lock {
@@ -145,9 +145,9 @@ private:
 };
 using tf_shared_lock = mutex_lock;
 
-// Reference counts. Each reference is a block of its own, allocated where it is taken: valgrind then names that place
-// when a reference is never given back. The oldest goes first, for the first one belongs to the maker, who gives it
-// back or hands it on.
+// Reference counts. Each reference is a separate block, allocated where the reference is taken, so that Valgrind reports
+// that location if it is never released. The oldest is released first, because it belongs to the creator, which
+// releases or transfers it.
 
 namespace core {
 class RefCounted {
@@ -188,7 +188,7 @@ private:
 };
 } // namespace core
 
-// Small things.
+// Small helpers.
 
 namespace gtl {
 template <typename F> class Cleanup {
@@ -215,11 +215,11 @@ inline void *Malloc(size_t size) { return std::malloc(size); }
 inline void Free(void *memory) { std::free(memory); }
 } // namespace port
 
-/// A stream that says nothing.
+/// A stream that discards its input.
 struct Silence {
   template <typename T> Silence &operator<<(const T &) { return *this; }
 };
-/// Ends the program once its text is complete.
+/// Ends the program after its message is complete.
 struct LastWords {
   template <typename T> LastWords &operator<<(const T &part) {
     std::cerr << part;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cases need of the C API beyond what the model declares: what kernels are given, and who registered them.
+// The part of the C API that cases need in addition to the model's declarations: contexts and registered kernels.
 #pragma once
 
 #include "basics.h"
@@ -25,6 +25,6 @@ struct TF_ShapeInferenceContext {};
 struct TF_OpDefinitionBuilder {
   void (*infer)(TF_ShapeInferenceContext *, TF_Status *) = nullptr;
 };
-/// The kernels that were registered, by name; the ops too.
+/// The registered kernels and ops, by name.
 std::map<std::string, std::unique_ptr<TF_KernelBuilder>> &cKernels();
 std::vector<std::unique_ptr<TF_OpDefinitionBuilder>> &cOps();

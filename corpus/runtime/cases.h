@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the cases of a story say: the name, what came out, and what was lost.
+// The output of a story's cases: the name, the outcome, and the number of leaked bytes.
 #pragma once
 
 #include "basics.h"
@@ -9,7 +9,7 @@
 /// The cases of a story. The runner finds them by this name.
 #define CASES extern "C" __attribute__((visibility("default"))) void RunCases()
 
-/// The bytes that nothing leads to any more; none outside valgrind.
+/// The number of leaked bytes; zero outside Valgrind.
 inline unsigned long lostBytes() {
   unsigned long lost = 0, dubious = 0, reachable = 0, suppressed = 0;
   VALGRIND_DO_QUICK_LEAK_CHECK;
@@ -17,7 +17,7 @@ inline unsigned long lostBytes() {
   return lost;
 }
 
-/// One case: what it prints comes between its name and its losses.
+/// Runs a case; its output is printed between its name and the leaked bytes.
 inline void inCase(const std::string &name, const std::function<void()> &run) {
   const unsigned long before = lostBytes();
   tensorflow::simulation() = tensorflow::Simulation();
@@ -35,7 +35,7 @@ inline void afterCalls(const std::string &name, std::initializer_list<int> count
     });
 }
 
-/// The same for a program and its words.
+/// The same for a program and its arguments.
 inline void afterCalls(const std::string &name, std::initializer_list<int> counts, int (*program)(int, char **),
                        std::vector<std::string> words) {
   std::vector<char *> pointers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sessions and files, as far as client programs need them.
+// The part of sessions and files that client programs need.
 #pragma once
 
 #include "kernels.h"
@@ -23,7 +23,7 @@ template <typename Region> Status Env::NewReadOnlyMemoryRegionFromFile(const std
   return Status();
 }
 
-/// Forgets what is written.
+/// Discards everything that is written.
 class WritableFile {
 public:
   virtual ~WritableFile() = default;
@@ -48,7 +48,7 @@ inline Status ReadBinaryProto(Env *, const std::string &path, GraphDef *) {
   return succeeds() ? Status() : errors::NotFound(path);
 }
 struct SessionOptions {};
-/// Gives one number for every output.
+/// Returns one number per output.
 class Session {
 public:
   virtual ~Session() = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels, what they are given, and how they are registered.
+// Kernels, their contexts, and their registration.
 #pragma once
 
 #include "resources.h"
@@ -17,7 +17,7 @@ using Attribute = std::variant<float, int64, bool, std::string, std::vector<floa
 using Attributes = std::map<std::string, Attribute>;
 
 namespace thread {
-/// Runs what it is given when a case lets it, or at once.
+/// Runs functions immediately, or when a case allows it.
 class ThreadPool {
 public:
   void Schedule(std::function<void()> work) { work(); }
@@ -80,7 +80,7 @@ public:
     const auto found = attributes_.find(name);
     if (found == attributes_.end())
       return errors::NotFound("attribute ", name);
-    // Numbers of any size are kept in the largest.
+    // Numbers of all sizes are stored in the largest type.
     using Kept = std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, int64, T>;
     using KeptList = std::conditional_t<std::is_same_v<T, std::vector<int32>>, std::vector<int64>, Kept>;
     const KeptList &kept = std::get<KeptList>(found->second);
@@ -181,7 +181,7 @@ Status LookupResources(OpKernelContext *context, const std::vector<const Resourc
   }
   return Status();
 }
-/// Inputs are found by name where a case gives them names.
+/// Inputs can be looked up by name if a case names them.
 template <typename T> Status GetResourceFromContext(OpKernelContext *context, const std::string &input, T **out) {
   const Tensor *handle = nullptr;
   const Status status = context->input(input, &handle);
@@ -232,7 +232,7 @@ public:
       context->SetStatus(errors::Internal("the step never ends"));
   }
 };
-/// A kernel that makes its resource once and hands out a handle.
+/// A kernel that creates its resource once and outputs a handle.
 template <typename T> class ResourceOpKernel : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -263,7 +263,7 @@ private:
   virtual Status VerifyResource(T *) { return Status(); }
 };
 
-// Registrations. Shapes are never inferred here: what a shape function calls only has to compile.
+// Registrations. Shapes are never inferred here: shape functions only have to compile.
 
 namespace shape_inference {
 struct DimensionHandle {};

@@ -32,7 +32,7 @@ public:
     }
     return Status();
   }
-  /// Takes over one reference, also when it fails.
+  /// Takes ownership of one reference, even on failure.
   template <typename T> Status Create(const std::string &container, const std::string &name, T *resource) {
     if (!succeeds() || resources_.count({container, name})) {
       resource->Unref();

@@ -40,7 +40,7 @@ inline void print(const Tensor &tensor) {
 
 inline std::string typed(const char *op, DataType type) { return std::string(op) + "/" + std::to_string(type); }
 
-/// What surrounds a kernel, ready before it is made.
+/// The environment of a kernel, ready before its construction.
 struct Surroundings {
   ResourceMgr resources;
   int steps = 1;
@@ -53,7 +53,7 @@ inline Preparation refusing(int calls) {
 }
 inline void secondOutputRefused(Surroundings &) { simulation().outputs = 1; }
 
-/// A new kernel, and a step of it or several.
+/// A new kernel, and one or more steps of it.
 inline void step(const std::string &name, const std::string &kernel, Attributes attributes, std::vector<Tensor> inputs,
                  std::vector<DataType> outputs, Preparation prepare = nullptr) {
   inCase(name, [&] {

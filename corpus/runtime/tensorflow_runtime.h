@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// As much of TensorFlow as the corpus needs to run: Tensors on the heap, one kernel at a time on one thread. What a real
-// allocator or another library would refuse is refused where Simulation says so.
+// The part of TensorFlow that the corpus needs to run: Tensors on the heap, one kernel at a time on one thread. Calls of
+// allocators and other libraries fail where Simulation requests it.
 #pragma once
 
 #include "basics.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tensors: shapes, buffers that are counted, and views of their elements.
+// Tensors: shapes, reference-counted buffers, and views of their elements.
 #pragma once
 
 #include "basics.h"
@@ -131,7 +131,7 @@ template <typename T, int Dims = 1> struct TTypes {
 };
 
 class AllocationDescription;
-/// The memory of Tensors, counted.
+/// The reference-counted memory of Tensors.
 class TensorBuffer : public core::RefCounted {
 public:
   explicit TensorBuffer(void *data) : data_(data) {}
@@ -191,7 +191,7 @@ public:
       break;
     }
   }
-  /// Takes a reference of its own; the caller keeps the one it has.
+  /// Takes its own reference; the caller keeps the one it has.
   Tensor(DataType type, const TensorShape &shape, TensorBuffer *buffer) : type_(type), shape_(shape), buffer_(taken(buffer)) {}
   Tensor(Allocator *, DataType type, const TensorShape &shape) : Tensor(type, shape) {}
   Tensor(const Tensor &other)

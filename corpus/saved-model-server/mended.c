@@ -1,4 +1,4 @@
-// Answers requests with a saved model, one line of numbers after the other.
+// Answers requests with a saved model, one line of numbers at a time.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Training that saves its variables after each epoch. The function that saves adds a SaveV2 node, with its constants,
-// each time; so does the one that measures accuracy, two calls further down.
+// each time; so does the function that measures accuracy, two calls further down.
 #include <string>
 #include <vector>
 

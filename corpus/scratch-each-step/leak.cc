@@ -1,4 +1,4 @@
-// Scratch that a kernel keeps in members so as not to pass it around: each step allocates it again over the last one's.
+// Scratch memory that a kernel keeps in members instead of passing it around: each step overwrites the last allocation.
 #include <algorithm>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// Two vectors added, a hundred times, with one graph and one session that every call feeds.
+// Adds two vectors a hundred times, with one graph and one session that every call feeds.
 #include <vector>
 
 #include "tensorflow/cc/client/client_session.h"

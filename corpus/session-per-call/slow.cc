@@ -1,4 +1,4 @@
-// Two vectors added, a hundred times: each call makes a graph and a session, or at least a session.
+// Adds two vectors a hundred times: each call creates a graph and a session, or at least a session.
 #include <vector>
 
 #include "tensorflow/cc/client/client_session.h"

@@ -1,4 +1,4 @@
-// Pads batches to the longest row seen so far; the lengths are kept in a cache that the first kernel makes and the
+// Pads batches to the longest row seen so far; the lengths are kept in a cache that the first kernel creates and the
 // others look up, in the condition of an if.
 #include <algorithm>
 #include <string>

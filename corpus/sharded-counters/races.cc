@@ -1,4 +1,4 @@
-// Counts what it sees, from the threads of Shard and from the callbacks of an asynchronous kernel.
+// Counts elements, from the threads of Shard and from the callbacks of an asynchronous kernel.
 #include <atomic>
 #include <functional>
 #include <map>

@@ -1,4 +1,4 @@
-// A plan that all steps share until a new one is set; a step holds on to the one it began with.
+// A plan that all steps share until a new one is set; each step keeps the plan it started with.
 #include <memory>
 #include <string>
 

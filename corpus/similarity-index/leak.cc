@@ -1,4 +1,4 @@
-// An index over vectors, made once and shared by name. The creator returns errors in between; an override of
+// An index over vectors, created once and shared by name. The creator may return errors after 'new'; an override of
 // CreateResource does the same.
 #include <cmath>
 #include <string>

@@ -1,5 +1,5 @@
-// An index over vectors, made once and shared by name. The creator gives it an owner until it hands it out; an
-// override of CreateResource lets go of it before it returns an error.
+// An index over vectors, created once and shared by name. The creator keeps it in an owner until it succeeds; an
+// override of CreateResource releases it before it returns an error.
 #include <cmath>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Sparse reductions under an intermediate template base: the base reads and checks the inputs, the kernels reduce.
+// Sparse reductions with an intermediate template base: the base reads and checks the inputs, the kernels reduce.
 #include <limits>
 #include <string>
 #include <vector>
@@ -80,7 +80,7 @@ class SparseRowCountOp : public SparseRowOp<T> {
   }
 };
 
-// Two helpers in a row, and the second one trusts the first.
+// Two helpers in a row; the second one relies on the first.
 template <typename T>
 class SparseRowLastOp : public SparseRowOp<T> {
  public:

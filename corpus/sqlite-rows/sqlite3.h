@@ -1,4 +1,4 @@
-/* As much of SQLite as the dataset of this story calls. */
+/* The part of SQLite that the dataset of this story uses. */
 #pragma once
 
 #ifdef __cplusplus

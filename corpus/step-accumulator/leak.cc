@@ -1,4 +1,4 @@
-// Sums that live for one step: made by the first kernel that needs them, in the step's container.
+// Sums that live for one step: created by the first kernel that needs them, in the step's container.
 #include <string>
 #include <vector>
 
@@ -35,7 +35,7 @@ class StepSum : public ResourceBase {
   int64_t count_ TF_GUARDED_BY(mu_) = 0;
 };
 
-// What both kernels know: the name of the sum.
+// The common base of both kernels: the name of the sum.
 template <typename T>
 class StepSumOp : public OpKernel {
  public:
@@ -44,7 +44,7 @@ class StepSumOp : public OpKernel {
   }
 
  protected:
-  // The caller gets a reference.
+  // The caller owns a reference.
   absl::Status FindOrMake(OpKernelContext* context, StepSum<T>** sum) const {
     ScopedStepContainer* step = context->step_container();
     if (step == nullptr) return absl::InternalError("no step");

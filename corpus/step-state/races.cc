@@ -1,4 +1,4 @@
-// The mean of everything that was ever seen along an axis.
+// The mean of all values seen so far along an axis.
 #include <vector>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

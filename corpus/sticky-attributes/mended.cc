@@ -1,4 +1,4 @@
-// Resizes and crops images by attributes that each step "normalises", in the members that all steps share.
+// Resizes and crops images by attributes that each step normalizes, in the members that all steps share.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -57,7 +57,7 @@ class CropBorderOp : public OpKernel {
   std::vector<int64> sizes_;
 };
 
-// A kernel with a method of its own that its Compute calls; names prove nothing.
+// A kernel with a method that its Compute calls; its name is misleading.
 class TileRowsOp : public OpKernel {
  public:
   explicit TileRowsOp(OpKernelConstruction* context) : OpKernel(context) {

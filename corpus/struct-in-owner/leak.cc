@@ -1,4 +1,4 @@
-// A histogram counted in a scratch structure; the structure has an owner, what it points to has none.
+// A histogram counted in a scratch struct; the struct has an owner, but the memory it points to does not.
 #include <algorithm>
 #include <memory>
 

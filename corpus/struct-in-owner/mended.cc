@@ -1,4 +1,4 @@
-// A histogram counted in a scratch structure that owns what it points to.
+// A histogram counted in a scratch struct that owns the memory it points to.
 #include <algorithm>
 #include <memory>
 

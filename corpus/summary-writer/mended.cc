@@ -1,4 +1,4 @@
-// A writer of summaries as a resource: the kernel that makes it, and those that use it.
+// A writer of summaries as a resource: the kernel that creates it, and those that use it.
 #include <memory>
 #include <string>
 #include <utility>
@@ -48,7 +48,7 @@ class LineWriterOp : public ResourceOpKernel<LineWriter> {
   }
 
  private:
-  // The base keeps what it is handed. It calls this with its lock held.
+  // The base takes ownership of the result. It calls this with its lock held.
   Status CreateResource(LineWriter** resource) override {
     created_ = true;
     core::RefCountPtr<LineWriter> writer(new LineWriter);

@@ -1,4 +1,4 @@
-// Turns a series round in a Tensor of its own before it is put out.
+// Reverses a series in a temporary Tensor before it is copied to the output.
 #include "tensorflow/core/framework/common_shape_fns.h"
 #include "tensorflow/core/framework/op.h"
 #include "tensorflow/core/framework/op_kernel.h"

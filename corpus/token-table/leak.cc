@@ -1,5 +1,5 @@
-// Numbers given to tokens. Status-returning functions make the table, fill it and hand it on: one returns between new and
-// delete, the other's caller checks a shape before an owner has it.
+// Assigns numbers to tokens. Status-returning functions create, fill, and return the table: one returns between new and
+// delete, the other's caller checks a shape before it creates an owner.
 #include <memory>
 #include <string>
 #include <unordered_map>

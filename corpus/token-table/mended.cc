@@ -1,4 +1,4 @@
-// Numbers given to tokens. Status-returning functions make the table, fill it and hand it on; the caller's owner takes it
+// Assigns numbers to tokens. Status-returning functions create, fill, and return the table; the caller's owner takes it
 // before anything else can fail.
 #include <memory>
 #include <string>

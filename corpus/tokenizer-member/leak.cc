@@ -1,4 +1,4 @@
-// Splits lines into tokens and looks their numbers up; every kernel holds the tokenizer it was made for.
+// Splits lines into tokens and looks up their numbers; every kernel holds its tokenizer.
 #include "tokenizer.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class CountTokensOp : public TokenizingOp {
   }
 };
 
-// Works on the tokenizer that it finds when it is made.
+// Uses the tokenizer that its constructor looks up.
 class TokenIdsOp : public OpKernel {
  public:
   explicit TokenIdsOp(OpKernelConstruction* context) : OpKernel(context) {
@@ -50,7 +50,7 @@ class TokenIdsOp : public OpKernel {
   Tokenizer* tokenizer_ = nullptr;  // EXPECT: tf-owning-raw-pointer warning
 };
 
-// The part of the kernel that works; it is given a tokenizer and keeps it alive.
+// The part of the kernel that does the work; it receives a tokenizer and keeps it alive.
 class LongestFinder {
  public:
   explicit LongestFinder(Tokenizer* tokenizer) : tokenizer_(tokenizer) { tokenizer_->Ref(); }

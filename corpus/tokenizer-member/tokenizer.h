@@ -1,4 +1,4 @@
-// A tokenizer that kernels share through the resource manager, and the kernels that hold on to one.
+// A tokenizer that kernels share through the resource manager, and the kernels that hold it.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ class Tokenizer : public tensorflow::ResourceBase {
   std::unordered_map<std::string, int64_t> ids_;
 };
 
-// Looks its tokenizer up once, when it is made, and gives it back when it is destroyed.
+// Looks up its tokenizer in the constructor, and releases it in the destructor.
 class TokenizingOp : public tensorflow::OpKernel {
  public:
   explicit TokenizingOp(tensorflow::OpKernelConstruction* context) : OpKernel(context) {

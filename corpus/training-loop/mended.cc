@@ -1,4 +1,4 @@
-// A line fitted to points. The graph is built before the loop that runs it.
+// Fits a line to points. The graph is built before the loop that runs it.
 #include <vector>
 
 #include "tensorflow/cc/client/client_session.h"
@@ -15,7 +15,7 @@ using tensorflow::Scope;
 using tensorflow::Tensor;
 namespace ops = tensorflow::ops;
 
-// Written once so that formulas read well; every use adds nodes.
+// An operator for readable formulas; every use adds nodes.
 Scope& DefaultScope() {
   static Scope* scope = new Scope(Scope::NewRootScope());
   return *scope;

@@ -1,4 +1,4 @@
-// A tour through places, each time to the nearest that was not visited.
+// A tour through places, always to the nearest one that was not visited.
 #include <memory>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Converts between types: helpers that fail the context, each called where nothing comes after, or where it is asked.
+// Converts between types: helpers that fail the context, each called last or followed by a status check.
 #include <cmath>
 #include <limits>
 
@@ -18,7 +18,7 @@ class QuantizingOp : public OpKernel {
  public:
   explicit QuantizingOp(OpKernelConstruction* context) : OpKernel(context) {
     OP_REQUIRES_OK(context, context->GetAttr("scale", &scale_));
-    // A constructor that failed is never followed by a step: what comes next does no harm.
+    // A kernel whose constructor failed never runs, so the code after the helper is harmless.
     CheckScale(context);
     inverse_ = scale_ == 0 ? 0 : 1 / scale_;
     VLOG(1) << "scale " << scale_;
@@ -84,7 +84,7 @@ class Dequantize8Op : public QuantizingOp {
   }
 
  private:
-  // Says itself whether to go on.
+  // Returns whether to continue.
   bool IsWanted(OpKernelContext* context) const {
     if (context->input(0).dtype() == DT_INT8) return context->output_required(0);
     context->CtxFailure(absl::InvalidArgumentError("codes must be int8"));

@@ -1,4 +1,4 @@
-// Copies some rows of a matrix, once their numbers have been checked.
+// Copies rows of a matrix after checking their indices.
 #include "tensorflow/core/framework/common_shape_fns.h"
 #include "tensorflow/core/framework/op.h"
 #include "tensorflow/core/framework/op_kernel.h"

@@ -1,5 +1,5 @@
-// A table that the constructor allocates after its checks and the destructor deletes. Where a check fails, TensorFlow
-// destroys the kernel all the same, and the pointer was never set.
+// A table that the constructor allocates after its checks and the destructor deletes. If a check fails, TensorFlow
+// still destroys the kernel, and the pointer was never set.
 #include <algorithm>
 #include <cmath>
 

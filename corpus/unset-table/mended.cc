@@ -1,5 +1,5 @@
-// A table that the constructor allocates after its checks and the destructor deletes. Where a check fails, TensorFlow
-// destroys the kernel all the same, and there is nothing to delete.
+// A table that the constructor allocates after its checks and the destructor deletes. If a check fails, TensorFlow
+// still destroys the kernel, and there is nothing to delete.
 #include <algorithm>
 #include <cmath>
 

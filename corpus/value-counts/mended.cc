@@ -1,4 +1,4 @@
-// Counts small numbers in bins that are shared by reference count.
+// Counts small numbers in reference-counted bins.
 #include <vector>
 
 #include "tensorflow/core/framework/common_shape_fns.h"

@@ -1,4 +1,4 @@
-// As much of libavformat and libavcodec as the kernels of this story call.
+// The part of libavformat and libavcodec that the kernels of this story use.
 #pragma once
 
 #include <stdint.h>

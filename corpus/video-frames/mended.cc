@@ -1,4 +1,4 @@
-// The first frames of a video as grey images, and the number of frames in it.
+// The first frames of a video as gray images, and its number of frames.
 #include <algorithm>
 #include <string>
 
@@ -21,7 +21,7 @@ REGISTER_OP("VideoFrames")
     });
 REGISTER_OP("VideoLength").Input("path: string").Output("frames: int64");
 
-// The caller closes what is opened.
+// The caller closes the context.
 static Status OpenVideo(const string& path, AVFormatContext** format) {
   if (avformat_open_input(format, path.c_str(), nullptr, nullptr) < 0) {
     return errors::NotFound("cannot open ", path);

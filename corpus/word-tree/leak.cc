@@ -1,5 +1,5 @@
 // A resource that keeps words in nodes and statistics in a map of raw pointers: the destructor deletes the nodes and
-// clears the map, which deletes nothing.
+// clears the map, which does not delete the statistics.
 #include <map>
 #include <string>
 #include <unordered_map>

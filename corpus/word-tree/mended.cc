@@ -1,4 +1,4 @@
-// A resource that keeps words in nodes and statistics in a map of raw pointers: the destructor deletes what both hold.
+// A resource that keeps words in nodes and statistics in a map of raw pointers: the destructor deletes both.
 #include <map>
 #include <string>
 #include <unordered_map>

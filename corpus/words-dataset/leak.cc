@@ -1,4 +1,4 @@
-// A dataset over the words of another one, up to a limit; its constructor holds on to the input.
+// A dataset over the words of another one, up to a limit; its constructor takes a reference to the input.
 #include <memory>
 #include <string>
 #include <utility>
@@ -89,7 +89,7 @@ class WordsDatasetOp : public UnaryDatasetOpKernel {
   };
 };
 
-// The same for two inputs, held by pointers that count.
+// The same for two inputs, held by reference-counting pointers.
 class ZipWordsDatasetOp : public BinaryDatasetOpKernel {
  public:
   explicit ZipWordsDatasetOp(OpKernelConstruction* context) : BinaryDatasetOpKernel(context) {}

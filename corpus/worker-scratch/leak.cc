@@ -1,5 +1,5 @@
-// Workers of Shard and of ParallelFor that allocate scratch of their own: the lambda returns early where its part is empty or
-// a row is bad, and a macro in it returns as well.
+// Workers of Shard and ParallelFor that allocate their own scratch memory: the lambda returns early if its part is empty or
+// a row is invalid, and a macro in it returns as well.
 #include <algorithm>
 #include <atomic>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Workers of Shard and of ParallelFor with scratch of their own in vectors, which go with every return of the lambda.
+// Workers of Shard and ParallelFor with their own scratch memory in vectors, which every return of the lambda releases.
 #include <algorithm>
 #include <atomic>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Reads rows of an embedding that another kernel made; helpers of the project forward the look-up.
+// Reads rows of an embedding that another kernel created; helpers of the project forward the lookup.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -30,7 +30,7 @@ class Embedding : public tensorflow::ResourceBase {
   std::vector<std::vector<float>> rows_;
 };
 
-// The caller gets a reference.
+// The caller owns a reference.
 Status FindEmbedding(OpKernelContext* context, Embedding** embedding) {
   TF_RETURN_IF_ERROR(tensorflow::LookupResource(context, tensorflow::HandleFromInput(context, 0), embedding));
   VLOG(1) << "found an embedding";

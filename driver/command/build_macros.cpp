@@ -17,8 +17,8 @@ static llvm::StringRef nameAt(llvm::StringRef Text) {
              : Text.take_while(isNameCharacter);
 }
 
-/// Macros that are not the project's own, or that ask for another platform
-/// than the one the model shows.
+/// Macros that do not belong to the project or select a platform that the model
+/// does not support.
 static bool isForeign(llvm::StringRef Name) {
   static constexpr llvm::StringLiteral Prefixes[] = {
       "_", "EIGEN_", "TENSORFLOW_USE_", "GOOGLE_", "CMAKE_", "NDEBUG"};
@@ -30,7 +30,7 @@ static bool isForeign(llvm::StringRef Name) {
                       [&](llvm::StringRef W) { return Name.contains(W); });
 }
 
-/// Takes `NAME`, `NAME=1`, `NAME=${VALUE}`.
+/// Accepts `NAME`, `NAME=1`, and `NAME=${VALUE}`.
 void BuildMacros::add(llvm::StringRef Definition) {
   const llvm::StringRef Name = nameAt(Definition);
   if (Name.size() < 2 || isForeign(Name))
@@ -44,14 +44,14 @@ void BuildMacros::add(llvm::StringRef Definition) {
                                .Cases("ON", "TRUE", "True", "true", "1")
                                .Cases("OFF", "FALSE", "False", "false", "0")
                                .Default(Value.str());
-  // Switched off somewhere, on elsewhere: the code is there to be used.
+  // A macro that is disabled in one place may be enabled in another.
   if (Told == "0")
     return;
   Known.try_emplace(Name.str(),
                     llvm::all_of(Told, llvm::isDigit) ? Told : std::string());
 }
 
-/// The words between \p Open and \p Close behind each \p Mark.
+/// Calls \p Do with the words between \p Open and \p Close after each \p Mark.
 static void forEachWord(llvm::StringRef Text, llvm::StringRef Mark, char Open,
                         char Close,
                         llvm::function_ref<void(llvm::StringRef)> Do) {
@@ -76,18 +76,18 @@ void BuildMacros::learn(llvm::StringRef BuildFile) {
       add(BuildFile.substr(At + 2));
   const auto Add = [&](llvm::StringRef Word) { add(Word); };
   forEachWord(BuildFile, "defines", '[', ']', Add);
-  // [("NAME", "1")]: what follows the name is no name.
+  // [("NAME", "1")]: the value is not a valid name and is ignored.
   forEachWord(BuildFile, "define_macros", '[', ']', Add);
   for (const llvm::StringRef Command :
        {"target_compile_definitions", "add_compile_definitions"})
     forEachWord(BuildFile, Command, '(', ')', [&](llvm::StringRef Word) {
-      // The target and the keywords are asked for by no source.
+      // The target and the keywords are harmless because no source tests them.
       add(Word.ltrim("-D"));
     });
 }
 
-/// The largest number that \p Source compares \p Name with: the newest version
-/// it knows of. 1 if it compares with none.
+/// The largest number that \p Source compares \p Name with, which is the newest
+/// version it supports; 1 if there is none.
 static std::string newestAskedFor(llvm::StringRef Source,
                                   const std::string &Name) {
   const llvm::Regex Comparison("[^A-Za-z_0-9]" + Name +
@@ -103,7 +103,7 @@ static std::string newestAskedFor(llvm::StringRef Source,
   return std::to_string(Newest);
 }
 
-/// The preprocessor's directives in \p Source, each with what it is about.
+/// The preprocessor directives in \p Source, each with its operand.
 static std::vector<std::pair<llvm::StringRef, llvm::StringRef>>
 directivesIn(llvm::StringRef Source) {
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> Result;
@@ -120,8 +120,7 @@ directivesIn(llvm::StringRef Source) {
   return Result;
 }
 
-/// The one name that an `#ifdef`, or an `#if` that asks for nothing else, is
-/// about.
+/// The name tested by an `#ifdef`, or by an `#if` with a single name.
 static std::string soleName(llvm::StringRef Directive,
                             llvm::StringRef Condition) {
   if (Directive == "if") {
@@ -134,8 +133,8 @@ static std::string soleName(llvm::StringRef Directive,
   return Rest.trim().empty() || Rest.starts_with("/") ? Name.str() : "";
 }
 
-/// The macros without which \p Source includes no header of TensorFlow: whoever
-/// asks for it to be checked means the rest of it.
+/// The macros that guard all TensorFlow includes of \p Source. Without them,
+/// there would be nothing to check.
 static std::set<std::string> macrosAroundTensorFlow(llvm::StringRef Source) {
   std::set<std::string> Around;
   std::vector<std::string> Open;

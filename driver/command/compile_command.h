@@ -8,23 +8,23 @@
 
 namespace tfop {
 
-/// How one source is to be parsed.
+/// The command for parsing a source.
 struct CompileCommand {
   std::string File;
   std::string Directory;
   std::vector<std::string> Arguments;
-  /// For `doctor`: "inferred", or the database that it comes from.
+  /// For `doctor`: "inferred", "given", or the path of the database.
   std::string Origin;
-  /// The model headers stand in for TensorFlow's.
+  /// The model headers replace TensorFlow's.
   bool UsesModel = false;
-  /// Files whose kernel launches have to be taken out, so that they parse as
-  /// host code.
+  /// Files whose kernel launches are removed so that they parse as host code.
   std::vector<std::string> CudaFiles;
-  /// Includes the model has no declarations of its own for.
+  /// Includes of TensorFlow headers that the model does not have.
   std::set<std::string> UnknownModelHeaders;
-  /// What the build may define besides, `-DNAME=1`; it is tried.
+  /// Macros that the build may define, as `-DNAME=1`. They are used only if
+  /// they help.
   std::vector<std::string> BuildMacros;
-  /// How the files of its tree are read.
+  /// The view through which files are read.
   const FileView *View = nullptr;
 };
 

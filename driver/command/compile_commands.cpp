@@ -41,7 +41,7 @@ std::string findTensorFlowInclude() {
     if (const auto Value = llvm::sys::Process::GetEnv(Variable);
         Value && holdsTensorFlow(*Value))
       return *Value;
-  // The prefixes of interpreters, the active environment's first.
+  // Python prefixes, the active environment first.
   std::vector<std::string> Prefixes;
   for (const char *Variable : {"VIRTUAL_ENV", "CONDA_PREFIX"})
     if (const auto Value = llvm::sys::Process::GetEnv(Variable))
@@ -73,8 +73,8 @@ CompileCommands::create(const Options &Settings) {
   } else if (Settings.TensorFlowInclude != "model") {
     if (!holdsTensorFlow(Settings.TensorFlowInclude))
       return userError("--tf-include=", Settings.TensorFlowInclude,
-                       ": there is no tensorflow/core/framework/op_kernel.h in "
-                       "it");
+                       ": tensorflow/core/framework/op_kernel.h not found in "
+                       "this directory");
     llvm::SmallString<256> Absolute(Settings.TensorFlowInclude);
     fs::make_absolute(Absolute);
     Result.TensorFlowInclude = Absolute.str().str();
@@ -121,7 +121,7 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
         if (Loaded && !Loaded->getAllFiles().empty())
           Entry->second = inferMissingCompileCommands(std::move(Loaded));
         else
-          Complaints.push_back(Candidate.str().str() + " is not used: " +
+          Complaints.push_back(Candidate.str().str() + " is ignored: " +
                                (Loaded
                                     ? "it has no entries"
                                     : llvm::StringRef(Message).rtrim().str()));
@@ -131,14 +131,14 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
         return Entry->second.get();
       }
     }
-    // Beyond a git checkout's root lie other people's databases.
+    // Databases above the root of a git checkout belong to other projects.
     if (Home.IsGit && Above == Home.Root)
       break;
   }
   return nullptr;
 }
 
-/// The C++ standards that a build file names, the newest: "14", "17", "20".
+/// The newest C++ standard that a build file names: "14", "17", "20".
 static std::string standardIn(llvm::StringRef Text) {
   std::string Newest;
   for (const llvm::StringRef Mark :
@@ -185,7 +185,7 @@ const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
   return Entry->second;
 }
 
-/// True if one of the include directories among \p Flags holds TensorFlow.
+/// True if an include directory in \p Flags contains TensorFlow.
 static bool namesTensorFlow(const std::vector<std::string> &Flags,
                             const std::string &Directory) {
   return llvm::any_of(includeDirectories(Flags),
@@ -196,7 +196,7 @@ static bool namesTensorFlow(const std::vector<std::string> &Flags,
                       });
 }
 
-/// The model is written in C++14; Bazel's toolchains still say C++11.
+/// The model requires C++14, but Bazel's toolchains still use C++11.
 static void raiseStandard(std::vector<std::string> &Flags) {
   for (std::string &Flag : Flags) {
     llvm::StringRef Year = Flag;
@@ -208,8 +208,8 @@ static void raiseStandard(std::vector<std::string> &Flags) {
   }
 }
 
-/// The flags that a database has for \p Source; then the directory and the
-/// origin of \p Result are its, too.
+/// The flags for \p Source in a database, which also sets the directory and the
+/// origin of \p Result.
 std::vector<std::string>
 CompileCommands::databaseFlags(const SourceSet::Source &Source,
                                CompileCommand &Result) {
@@ -228,7 +228,6 @@ CompileCommands::databaseFlags(const SourceSet::Source &Source,
   return usefulFlags(llvm::ArrayRef(Entries.front().CommandLine).drop_front());
 }
 
-/// \p Flag with each of \p Directories.
 static void appendDirectories(llvm::StringRef Flag,
                               llvm::ArrayRef<std::string> Directories,
                               std::vector<std::string> &Arguments) {
@@ -264,21 +263,23 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   std::vector<std::string> &Arguments = Result.Arguments;
   Arguments = {IsC ? "clang" : "clang++", "-fsyntax-only", "-Wno-everything",
                "-Wno-c++11-narrowing", "-ferror-limit=0", "-fno-spell-checking",
-               // Without it Clang counts its warnings on standard error.
+               // Without this flag, Clang prints the number of warnings to
+               // standard error.
                "-fno-caret-diagnostics",
                "-resource-dir=" + clangResourceDirectory()};
   llvm::append_range(Arguments,
                      std::vector<std::string>{"-x", IsC ? "c" : "c++"});
   if (IsCuda) {
-    // Host code only, without a toolkit; the model knows the runtime's names.
+    // Host code only. The model declares the CUDA runtime, so no toolkit is
+    // needed.
     llvm::append_range(
         Arguments,
         std::vector<std::string>{"-D__CUDACC__", "-include",
                                  (ModelRoot + "/tfop_model/cuda.h").str()});
     Result.CudaFiles = Closure.Files;
   }
-  // Most projects keep their GPU kernels behind it; the model has what they
-  // need.
+  // Most projects guard their GPU kernels with it, and the model declares what
+  // they need.
   if (Result.Origin == "inferred" && Result.UsesModel)
     Arguments.push_back("-DGOOGLE_CUDA=1");
   if (Result.Origin == "inferred")
@@ -295,7 +296,7 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
     Arguments.push_back("-I" + Includes.tensorFlowRoot());
   else if (!Named)
     appendDirectories("-isystem", TensorFlowInclude, Arguments);
-  // Behind everything else, so that a project's string.h hides no system's.
+  // Last, so that a project's string.h does not hide the system's.
   appendDirectories("-idirafter", Closure.Directories, Arguments);
   Arguments.push_back(Source.Path);
   if (Result.UsesModel)

@@ -17,11 +17,12 @@ class CompilationDatabase;
 
 namespace tfop {
 
-/// Knows the command of every source: from a compilation database if there is
-/// one, else inferred from the tree.
+/// Provides the command for every source, from a compilation database or
+/// inferred from the tree.
 class CompileCommands {
 public:
-  /// Fails if a database was asked for and cannot be read.
+  /// Fails if an explicitly requested database or include directory is
+  /// unusable.
   static llvm::Expected<CompileCommands> create(const Options &Settings);
   ~CompileCommands();
   CompileCommands(CompileCommands &&);
@@ -29,10 +30,10 @@ public:
   CompileCommand commandFor(const SourceSet::Source &Source,
                             IncludeGraph &Includes);
 
-  /// Databases that lie in the trees but cannot be used, and why.
+  /// Databases in the trees that are ignored, with the reason.
   const std::vector<std::string> &complaints() const { return Complaints; }
 
-  /// Where TensorFlow's real headers were found; empty if the model is used.
+  /// The directory of TensorFlow's headers; empty if the model is used.
   const std::string &tensorFlowInclude() const { return TensorFlowInclude; }
 
 private:
@@ -48,17 +49,17 @@ private:
   std::string TensorFlowInclude;
   std::string AskedDatabase;
   std::unique_ptr<clang::tooling::CompilationDatabase> Asked;
-  /// Databases found so far by the path of their file; null if unusable.
+  /// Databases by path; null if missing or unusable.
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>> Found;
-  /// The standard that the build files of a directory ask for; empty if none.
+  /// The standard requested by the build files of a directory; empty if none.
   llvm::StringMap<std::string> Standards;
-  /// What the build files define, by tree.
+  /// The macros that the build files define, by tree.
   llvm::StringMap<BuildMacros> Macros;
   std::vector<std::string> Complaints;
 };
 
-/// TensorFlow's headers where Python packages keep them, found without running
-/// Python; empty if there are none.
+/// Finds TensorFlow's headers in the environment or in Python installations
+/// without running Python; empty if there are none.
 std::string findTensorFlowInclude();
 
 } // namespace tfop

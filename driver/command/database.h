@@ -14,15 +14,15 @@ class CompilationDatabase;
 
 namespace tfop {
 
-/// The database that \p Text, read from \p File, holds; or null, and the reason
-/// in \p Message.
+/// Parses \p Text, the content of \p File, as a database. Returns null, with
+/// the reason in \p Message, on failure.
 std::unique_ptr<clang::tooling::CompilationDatabase>
 loadDatabase(llvm::StringRef File,
              llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Text,
              std::string &Message);
 
-/// The command of the file in the project's own database, for other tools:
-/// reduced to the flags that may be passed on; empty if there is none.
+/// The command from the project's database for use by other tools, reduced to
+/// safe flags; empty if there is none.
 std::vector<std::string> ownCommand(const CompileCommand &Command);
 
 } // namespace tfop

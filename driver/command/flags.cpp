@@ -18,8 +18,8 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-/// Clang's driver runs programs to look for GPUs if the target is one, and
-/// looks for these programs in the working directory first.
+/// For GPU targets, Clang's driver runs programs that detect GPUs and searches
+/// the working directory for them first.
 static bool isProcessor(llvm::StringRef Target) {
   const llvm::Triple Triple(llvm::Triple::normalize(Target));
   return Triple.isX86() || Triple.isARM() || Triple.isThumb() ||
@@ -27,8 +27,7 @@ static bool isProcessor(llvm::StringRef Target) {
          Triple.isSystemZ() || Triple.isMIPS() || Triple.isLoongArch();
 }
 
-/// What the linter decides for itself and other tools do not: the warnings, and
-/// the language of a header.
+/// Flags that only other tools need: warnings and the language of a header.
 static bool isUsefulToOthers(const llvm::opt::Arg &Argument) {
   const llvm::opt::Option &Option = Argument.getOption();
   if (Option.matches(options::OPT_x))
@@ -90,7 +89,7 @@ static llvm::opt::InputArgList parse(llvm::ArrayRef<std::string> Words,
       llvm::opt::Visibility(options::ClangOption));
 }
 
-/// The words that \p Argument consists of when it is passed on.
+/// \p Argument as command line words.
 static std::vector<std::string> rendered(const llvm::opt::Arg &Argument,
                                          const llvm::opt::ArgList &All) {
   if (Argument.getOption().matches(options::OPT_include))
@@ -105,8 +104,8 @@ static bool isAccepted(const llvm::opt::Arg &Argument,
   if (!isUseful(Argument) &&
       !(Use == FlagUse::OtherTools && isUsefulToOthers(Argument)))
     return false;
-  // A value that looks like a flag could be taken for one by the next reader,
-  // and Clang's tools replace @FILE by the contents of the file: more flags.
+  // Another tool might interpret a value that looks like a flag as one, and
+  // Clang's tools replace @FILE with the flags in that file.
   return llvm::none_of(llvm::drop_begin(Rendered), [](llvm::StringRef Value) {
     return Value.starts_with("-") || Value.starts_with("@");
   });
@@ -161,7 +160,7 @@ bool hasStandard(const std::vector<std::string> &Flags) {
 }
 
 static std::string findResourceDirectory() {
-  // Installed together with us, wherever that is by now.
+  // Next to the executable in a relocatable installation.
   llvm::SmallString<256> Own(fs::getMainExecutable(nullptr, nullptr));
   path::remove_filename(Own);
   path::append(Own, "..", "lib", "tf-op-lint", "clang");

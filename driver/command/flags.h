@@ -7,35 +7,34 @@
 
 namespace tfop {
 
-/// Who is going to read the flags: this linter, which has warnings of its own,
-/// or clang-tidy and other tools, whose warnings the project chose.
+/// The consumer of the flags: this linter, which ignores compiler warnings, or
+/// clang-tidy and other tools, which use the warnings of the project.
 enum class FlagUse { Linter, OtherTools };
 
-/// The flags among \p Words that change what the code means to Clang: include
-/// directories, macros, the standard, the target. All others go: those of
-/// GCC, nvcc and Bazel that Clang does not know, inputs and outputs, and
-/// whatever could run code or write files (plug-ins, configuration and response
-/// files, -B, -o, -M, -save-temps). This is the only list of its kind: flags
-/// from databases, build files, and configurations all pass through it, since
-/// the checkout that they come from is not trusted. The flags that go are added
-/// to \p Refused.
+/// The flags in \p Words that affect the meaning of the code: include
+/// directories, macros, the standard, the target. All others are dropped: flags
+/// of GCC, nvcc, and Bazel that Clang does not support, inputs and outputs, and
+/// flags that could run code or write files (plug-ins, configuration and
+/// response files, -B, -o, -M, -save-temps). Flags from databases, build files,
+/// and configurations must all pass through this function because the checkout
+/// is not trusted. Dropped flags are added to \p Refused.
 std::vector<std::string>
 usefulFlags(llvm::ArrayRef<std::string> Words, FlagUse Use = FlagUse::Linter,
             std::vector<std::string> *Refused = nullptr);
 
-/// The same command with each `-include` given to the compiler proper. Clang's
-/// driver would load a precompiled header that lies beside the file, a binary
-/// format that must be trusted.
+/// Passes each `-include` directly to the compiler frontend. Clang's driver
+/// would otherwise load a precompiled header next to the file, a binary format
+/// that is not safe to load from an untrusted checkout.
 std::vector<std::string>
 withPlainIncludes(const std::vector<std::string> &Words);
 
-/// The directories that useful flags name for includes.
+/// The include directories in \p Flags.
 std::vector<std::string>
 includeDirectories(const std::vector<std::string> &Flags);
 
 bool hasStandard(const std::vector<std::string> &Flags);
 
-/// Where Clang's own headers (stddef.h and the like) are.
+/// The directory of Clang's builtin headers, such as stddef.h.
 std::string clangResourceDirectory();
 
 } // namespace tfop

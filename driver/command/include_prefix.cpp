@@ -6,8 +6,7 @@
 
 namespace tfop {
 
-/// The lines of \p Text without comments and without ends, those that go on
-/// behind a backslash joined.
+/// The logical lines of \p Text without comments.
 static std::vector<std::string> codeLines(llvm::StringRef Text) {
   std::vector<std::string> Lines(1);
   const SourcePieces Source(Text);
@@ -22,7 +21,8 @@ static std::vector<std::string> codeLines(llvm::StringRef Text) {
   return Lines;
 }
 
-/// The word behind '#' in a directive, which is left with the rest.
+/// Consumes '#' and the name of the directive from \p Line and returns the
+/// name.
 static llvm::StringRef directiveIn(llvm::StringRef &Line) {
   Line = Line.trim();
   if (!Line.consume_front("#"))
@@ -48,7 +48,7 @@ static bool mayHold(llvm::StringRef Text,
 
 namespace {
 
-/// A conditional stretch of lines.
+/// A range of lines from '#if' to '#endif'.
 struct Conditional {
   size_t End = 0;
   bool HasMacros = false;
@@ -57,7 +57,7 @@ struct Conditional {
 
 } // namespace
 
-/// The stretch whose '#if' is the line \p Begin.
+/// The conditional whose '#if' is the line \p Begin.
 static Conditional
 conditionalAt(const std::vector<std::string> &Lines, size_t Begin,
               llvm::function_ref<bool(llvm::StringRef)> IsDefined) {
@@ -67,7 +67,7 @@ conditionalAt(const std::vector<std::string> &Lines, size_t Begin,
     llvm::StringRef Rest = Lines[I];
     const llvm::StringRef Name = directiveIn(Rest);
     Result.HasMacros |= Name == "define" || Name == "undef";
-    // What is true without the macro may hold too.
+    // Conditions that hold if the macro is undefined count as well.
     if (Name.starts_with("if") || Name == "elif")
       Result.MayHold |= Name == "ifndef" || Rest.contains('!') ||
                         Rest.starts_with("1") || mayHold(Rest, IsDefined);
@@ -98,7 +98,7 @@ includePrefix(llvm::StringRef Text,
       Result.Defines.push_back(Rest.trim().str());
     } else if (Name.starts_with("if")) {
       const Conditional Block = conditionalAt(Lines, I, IsDefined);
-      // Includes that came before may define the macro that it asks about.
+      // Preceding includes may define the macro that it tests.
       if (Block.HasMacros && (Block.MayHold || !Result.Includes.empty()))
         break;
       I = Block.End - 1;

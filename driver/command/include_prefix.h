@@ -8,17 +8,17 @@
 
 namespace tfop {
 
-/// How a source begins: the macros defined before its first include, and the
-/// includes up to where something else could change what they mean.
+/// The start of a source: the macros defined before the first include, and the
+/// includes up to the first line that could change their meaning.
 struct IncludePrefix {
-  /// As they are written: "EIGEN_USE_THREADS", "N 3".
+  /// As written: "EIGEN_USE_THREADS", "N 3".
   std::vector<std::string> Defines;
-  /// With their brackets or quotes.
+  /// Including brackets or quotes.
   std::vector<std::string> Includes;
 };
 
-/// Reads it from the text alone. \p IsDefined says which macros the command
-/// defines.
+/// Determines the prefix without preprocessing. \p IsDefined is true for macros
+/// that the command defines.
 IncludePrefix
 includePrefix(llvm::StringRef Text,
               llvm::function_ref<bool(llvm::StringRef Macro)> IsDefined);

@@ -27,10 +27,10 @@ struct Part {
 
 #include "driver/command/headers/parts.inc"
 
-/// What stands in for a header that the model does not know.
+/// Replaces headers that the model does not have.
 static constexpr llvm::StringLiteral CommonPart = "everything.h";
 
-/// The part that answers each include path.
+/// The model file for each include path.
 static const llvm::StringMap<llvm::StringRef> &pathTable() {
   static const llvm::StringMap<llvm::StringRef> Table = [] {
     llvm::StringMap<llvm::StringRef> Result;
@@ -111,7 +111,7 @@ std::string modelFingerprint() {
   return llvm::toHex(Hash.final());
 }
 
-/// Writes below \p Directory and nowhere else, whatever \p Name says.
+/// Writes a file below \p Directory. A \p Name that leads elsewhere is ignored.
 static llvm::Error writeHeader(llvm::StringRef Directory,
                                const std::string &Name, llvm::StringRef Text) {
   if (llvm::StringRef(Name).contains("..") || path::is_absolute(Name))
@@ -157,7 +157,7 @@ llvm::Error writeModelHeaders(llvm::StringRef Directory,
 
 void writeEmptyHeaders(llvm::StringRef Directory,
                        const std::set<std::string> &Includes) {
-  // One that cannot be written is missing, as it was.
+  // A header that cannot be written stays missing.
   for (const std::string &Include : Includes)
     llvm::consumeError(writeHeader(Directory, Include, ""));
 }

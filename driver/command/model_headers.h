@@ -10,34 +10,34 @@
 
 namespace tfop {
 
-/// Where the model headers appear to lie.
+/// The virtual directory of the model headers.
 inline constexpr llvm::StringLiteral ModelRoot = "/tf-op-lint/model";
 
-/// True for an include that only the model may answer, whatever the tree holds:
-/// its own headers, and all of abseil, Eigen and protobuf, which would clash
-/// with its stand-ins.
+/// True for an include that is always served from the model, even if the tree
+/// has such a file: the model's headers and all of Abseil, Eigen, and protobuf,
+/// which would conflict with the model's declarations.
 bool belongsToModel(llvm::StringRef Include);
 
-/// True for a header of TensorFlow, or of a library that the model stands in
-/// for, that the model does not have. The common declarations are served in its
-/// place; it counts as missing all the same.
+/// True for a header of TensorFlow or a modeled library that the model does not
+/// have. It is replaced with the common declarations but still counts as
+/// missing.
 bool isUnknownModelHeader(llvm::StringRef Include);
 
-/// The model (the smallest honest TensorFlow API, for machines without
-/// TensorFlow) laid over \p Base, a real file system. \p Unknown are includes
-/// for which the common declarations stand in.
+/// \p Base overlaid with the model, a minimal TensorFlow API for machines
+/// without TensorFlow. Includes in \p Unknown are replaced with the common
+/// declarations.
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
 fileSystemWithModel(const std::set<std::string> &Unknown,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
 
-/// Changes when a model header does.
+/// A hash of the model headers.
 std::string modelFingerprint();
 
 /// Writes the model headers below \p Directory, for other tools.
 llvm::Error writeModelHeaders(llvm::StringRef Directory);
 
-/// Writes only those that \p Includes ask for, with stand-ins for what the
-/// model does not know.
+/// Writes only the headers in \p Includes, with the common declarations for
+/// unknown ones.
 llvm::Error writeModelHeaders(llvm::StringRef Directory,
                               const std::set<std::string> &Includes);
 

@@ -19,15 +19,15 @@ static void filter(std::optional<ClangTidyOptions::ArgList> &Flags,
 llvm::Expected<TidyConfig> filterTidyConfig(llvm::StringRef Text) {
   // The parser and the printer are clang-tidy's own, so that both programs
   // agree on what the text means.
-  llvm::ErrorOr<ClangTidyOptions> Options =
-      parseConfiguration(llvm::MemoryBufferRef(Text, "clang-tidy's settings"));
+  llvm::ErrorOr<ClangTidyOptions> Options = parseConfiguration(
+      llvm::MemoryBufferRef(Text, "clang-tidy configuration"));
   if (!Options)
-    return userError("clang-tidy's settings cannot be read: ",
+    return userError("cannot parse the clang-tidy configuration: ",
                      Options.getError().message());
   TidyConfig Result;
   filter(Options->ExtraArgs, Result.Refused);
   filter(Options->ExtraArgsBefore, Result.Refused);
-  // Nothing is read besides this text.
+  // The text is complete; do not read parent configurations.
   Options->InheritParentConfig = std::nullopt;
   Result.Text = configurationAsText(*Options);
   return Result;

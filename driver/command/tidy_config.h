@@ -7,15 +7,15 @@
 
 namespace tfop {
 
-/// A configuration of clang-tidy without the flags that it must not add.
+/// A clang-tidy configuration without unsafe flags.
 struct TidyConfig {
   std::string Text;
-  /// The flags of ExtraArgs and ExtraArgsBefore that are missing in it.
+  /// The removed flags of ExtraArgs and ExtraArgsBefore.
   std::vector<std::string> Refused;
 };
 
-/// Filters the flags in \p Text, which `clang-tidy --dump-config` printed.
-/// Fails if it cannot be read.
+/// Filters the flags in \p Text, the output of `clang-tidy --dump-config`.
+/// Fails if it cannot be parsed.
 llvm::Expected<TidyConfig> filterTidyConfig(llvm::StringRef Text);
 
 } // namespace tfop

@@ -12,15 +12,15 @@
 namespace tfop {
 
 static constexpr llvm::StringLiteral Heading =
-    "# Findings that tf-op-lint leaves out. 'tf-op-lint --write-baseline=FILE' "
-    "writes it anew.\n"
+    "# Findings that tf-op-lint does not report. Update with 'tf-op-lint "
+    "--write-baseline=FILE'.\n"
     "# file<TAB>check<TAB>fingerprint<TAB>function\n";
 
 static auto orderOf(const Baseline::Entry &E) {
   return std::tie(E.File, E.Check, E.Fingerprint);
 }
 
-/// A name in one field of one line.
+/// Escapes \p Text for use as a field.
 static std::string field(llvm::StringRef Text) {
   std::string Result;
   llvm::raw_string_ostream Out(Result);
@@ -28,7 +28,7 @@ static std::string field(llvm::StringRef Text) {
   return Result;
 }
 
-/// What `field` was given.
+/// The inverse of field().
 static std::string unescaped(llvm::StringRef Field) {
   std::string Result;
   while (!Field.empty()) {
@@ -48,7 +48,7 @@ static std::string unescaped(llvm::StringRef Field) {
 }
 
 llvm::Expected<Baseline> Baseline::read(const std::string &File) {
-  // The user may name a pipe; the configuration may not.
+  // The command line may name a pipe; the configuration may not.
   const auto Text = readInput(File);
   if (!Text)
     return userError("cannot read the baseline '", File,
@@ -64,8 +64,8 @@ llvm::Expected<Baseline> Baseline::read(const std::string &File) {
     Content.split(Fields, '\t');
     if (Fields.size() != 4 || Fields[2].size() != 32)
       return userError(File, ":", std::to_string(Number),
-                       ": this is no entry of a baseline: file, check, "
-                       "fingerprint and function, with tabs between");
+                       ": not a baseline entry; expected file, check, "
+                       "fingerprint, and function, separated by tabs");
     Result.Fingerprints.insert(Fields[2]);
     Result.Entries.push_back({unescaped(Fields[0]), Fields[1].str(),
                               Fields[2].str(), unescaped(Fields[3])});

@@ -10,8 +10,8 @@
 
 namespace tfop {
 
-/// Findings that are known, by fingerprint: one line each, sorted by place, so
-/// that two branches that change it merge.
+/// The findings that are not reported again, by fingerprint. The file has one
+/// line per finding, sorted by location to avoid merge conflicts.
 class Baseline {
 public:
   struct Entry {
@@ -28,7 +28,7 @@ public:
     return Fingerprints.contains(F.Fingerprint);
   }
   void add(Entry New);
-  /// Takes out what \p IsGone says.
+  /// Removes the entries for which \p IsGone is true.
   void prune(llvm::function_ref<bool(const Entry &)> IsGone);
   const std::vector<Entry> &entries() const { return Entries; }
 

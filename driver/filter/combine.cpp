@@ -7,7 +7,6 @@
 
 namespace tfop {
 
-/// Calls \p Visit with every file name in \p Findings.
 template <typename Callback>
 static void forEachFile(std::vector<Finding> &Findings, Callback Visit) {
   for (Finding &F : Findings) {
@@ -20,7 +19,7 @@ static void forEachFile(std::vector<Finding> &Findings, Callback Visit) {
   }
 }
 
-/// Reads every file that a finding names.
+/// Reads every file that a finding refers to.
 static void readTexts(const FileView &View, LintResult &Result) {
   forEachFile(Result.Findings, [&](const std::string &File) {
     const auto [Entry, IsNew] = Result.Texts.try_emplace(File);
@@ -46,8 +45,8 @@ LintResult combine(const SourceSet &Sources, const WorkList &Work,
     Result.Files.push_back(File.Coverage);
   }
   Audit.finish(Result.Findings);
-  // With a root that was given, another source may show what a comment in a
-  // header suppresses.
+  // With --root, a suppression in a header may be used by a source outside this
+  // run.
   llvm::erase_if(Result.Findings, [&](const Finding &F) {
     const Tree *Home = Sources.treeOf(F.Where.File);
     return Home && Home->IsGiven && F.Check == unusedSuppressionCheck().Id &&

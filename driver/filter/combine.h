@@ -12,17 +12,17 @@
 
 namespace tfop {
 
-/// From what each file showed to the outcome of the run: findings merged, in
-/// order, with their fingerprints. Those on unchanged lines are marked, none is
-/// left out. Paths are absolute.
+/// Combines the analyses of all files: merges and sorts the findings and
+/// computes their fingerprints. Findings on unchanged lines are marked but
+/// kept. Paths are absolute.
 LintResult combine(const SourceSet &Sources, const WorkList &Work,
                    const std::vector<FileAnalysis> &Analyses,
                    const std::optional<ChangedLines> &Changes);
 
-/// Leaves out what is not to be shown, and counts it.
+/// Removes and counts the findings that are not shown.
 void hideFindings(const Options &Settings, LintResult &Result);
 
-/// Turns every path into the one that reports show.
+/// Converts all paths to the form shown in reports.
 void showPaths(const SourceSet &Sources, LintResult &Result);
 
 } // namespace tfop

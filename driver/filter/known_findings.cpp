@@ -11,8 +11,7 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-/// True if this run looked at the file that \p Shown names, or would have, had
-/// it been there.
+/// True if this run covers the file \p Shown, even if the file does not exist.
 static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
   for (const auto &Home : Scope.Sources.Trees) {
     llvm::SmallString<256> File(Shown);
@@ -35,8 +34,8 @@ static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
   return false;
 }
 
-/// Takes \p Known's entries out that this run should have found again and did
-/// not; returns how many.
+/// Removes the entries of \p Known that this run covers but did not find, and
+/// returns their number.
 static size_t pruneStale(const RunScope &Scope, const LintResult &Result,
                          Baseline &Known) {
   const bool SawEverything =
@@ -84,8 +83,8 @@ Notices omitKnown(const RunScope &Scope, Baseline Known,
   if (const size_t Stale = pruneStale(Scope, Result, Known))
     Told.push_back(
         "'" + File + "' has " + std::to_string(Stale) +
-        (Stale == 1 ? " entry" : " entries") +
-        " that nothing answers any more; --write-baseline takes them out");
+        (Stale == 1 ? " stale entry" : " stale entries") +
+        " without a matching finding; use --write-baseline to update it");
   llvm::erase_if(Result.Findings, [&](const Finding &F) {
     const bool IsKnown = !F.Suppressed && Known.knows(F);
     Result.Hidden.Known += IsKnown;

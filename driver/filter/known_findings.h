@@ -9,8 +9,7 @@
 
 namespace tfop {
 
-/// What a run looked at: decides which entries of a baseline it should have
-/// found again.
+/// The scope of a run, which determines the baseline entries it covers.
 struct RunScope {
   const SourceSet &Sources;
   /// The paths given on the command line.
@@ -19,8 +18,8 @@ struct RunScope {
   bool OnlyChanges = false;
 };
 
-/// Writes the findings of a run to \p File, with what an earlier baseline there
-/// says about files and checks that are out of scope. Returns what was written.
+/// Writes the findings of a run to \p File, keeping existing entries for files
+/// and checks that are out of scope. Returns the new baseline.
 llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
                                         const LintResult &Result,
                                         const std::string &File);

@@ -20,15 +20,14 @@ static std::optional<NolintDirective::Sort> sortNamed(llvm::StringRef Word) {
   return std::nullopt;
 }
 
-/// What a comment says behind a directive, without the sign that leads to it
-/// and without what closes the comment.
+/// The text after a directive, without separators and the end of the comment.
 static std::string justification(llvm::StringRef Behind) {
   Behind = Behind.split('\n').first.rtrim();
   Behind.consume_back("*/");
   return Behind.trim(" \t\r:-").str();
 }
 
-/// Reads the directive that begins at \p Offset, or nothing if it is none.
+/// Parses the directive at \p Offset, if there is one.
 static std::optional<NolintDirective>
 readDirective(llvm::StringRef Text, unsigned Offset, unsigned CommentEnd) {
   const llvm::StringRef Rest = Text.slice(Offset, CommentEnd);
@@ -54,8 +53,7 @@ readDirective(llvm::StringRef Text, unsigned Offset, unsigned CommentEnd) {
   return Result;
 }
 
-/// Ties each Begin to the End that closes it: the innermost one that names the
-/// same checks.
+/// Connects each Begin with its End: the innermost one with the same checks.
 static void findPartners(std::vector<NolintDirective> &Directives) {
   std::vector<size_t> Open;
   for (size_t I = 0; I < Directives.size(); ++I) {
@@ -125,8 +123,8 @@ bool NolintDirective::covers(llvm::StringRef Check, unsigned FindingLine,
   return false;
 }
 
-/// A region near \p Directive, from whose line the others are counted: a file
-/// may have very many.
+/// A region near \p Directive. Lines are counted from its line, because
+/// counting from the start of a large file is slow.
 static Region regionAt(const std::string &File, llvm::StringRef Text,
                        const NolintDirective &Directive, unsigned Begin,
                        unsigned End) {
@@ -148,8 +146,8 @@ static Region regionAt(const std::string &File, llvm::StringRef Text,
   return Result;
 }
 
-/// Takes a whole comment out, with the space before it, and its line if nothing
-/// is left there.
+/// Removes a whole comment, the space before it, and its line if nothing
+/// remains.
 static Edit removalOfComment(const NolintDirective &Directive,
                              const std::string &File, llvm::StringRef Text) {
   unsigned Begin = Directive.CommentBegin, End = Directive.CommentEnd;
@@ -165,7 +163,7 @@ static Edit removalOfComment(const NolintDirective &Directive,
   return {regionAt(File, Text, Directive, Begin, End), ""};
 }
 
-/// Takes \p Unused out of one directive.
+/// Removes \p Unused from one directive.
 static Edit removalFrom(const NolintDirective &Directive,
                         const std::vector<std::string> &Unused,
                         const std::string &File, llvm::StringRef Text) {
@@ -181,7 +179,7 @@ static Edit removalFrom(const NolintDirective &Directive,
   }
   const llvm::StringRef Before =
       Text.slice(Directive.CommentBegin, Directive.Offset);
-  // A comment that is about something else besides stays.
+  // Keep a comment that contains other text.
   if (Before.find_first_not_of("/* \t") != llvm::StringRef::npos)
     return {regionAt(File, Text, Directive,
                      Directive.CommentBegin + Before.rtrim().size(),

@@ -10,37 +10,37 @@
 
 namespace tfop {
 
-/// A comment that tells clang-tidy to be quiet, with the checks it names.
+/// A NOLINT comment with the checks it names.
 struct NolintDirective {
   enum Sort { ThisLine, NextLine, Begin, End };
   Sort What = ThisLine;
-  /// Of the word NOLINT, and behind the closing parenthesis.
+  /// From the word NOLINT to after the closing parenthesis.
   unsigned Offset = 0;
   unsigned EndOffset = 0;
-  /// Of the comment it stands in.
+  /// The range of the enclosing comment.
   unsigned CommentBegin = 0;
   unsigned CommentEnd = 0;
   unsigned Line = 1;
   bool InDirective = false;
-  /// What stands between the parentheses, piece by piece; nothing for a plain
-  /// NOLINT, which means every check.
+  /// The names in parentheses; unset for a plain NOLINT, which applies to every
+  /// check.
   std::optional<std::vector<std::string>> Checks;
-  /// The text behind it, without the colon or dash that leads to it.
+  /// The text after the directive, without a leading colon or dash.
   std::string Justification;
-  /// For Begin and End: the other one.
+  /// For Begin and End: the index of the other one.
   std::optional<size_t> Partner;
 
-  /// True if it hides findings of \p Check that begin on \p FindingLine.
+  /// True if it suppresses findings of \p Check that begin on \p FindingLine.
   bool covers(llvm::StringRef Check, unsigned FindingLine,
               const std::vector<NolintDirective> &All) const;
 };
 
-/// Reads the directives in the comments of \p Source, as clang-tidy does.
+/// Parses the directives in the comments of \p Source, as clang-tidy does.
 std::vector<NolintDirective> nolintDirectives(const SourcePieces &Source,
                                               llvm::StringRef Text);
 
-/// The edits that take \p Unused out of the directive at \p Index of \p All,
-/// and of its partner. \p File names the file in them.
+/// The edits that remove \p Unused from the directive at \p Index of \p All and
+/// from its partner. \p File is the file to edit.
 std::vector<Edit> removalOf(const std::vector<std::string> &Unused,
                             size_t Index,
                             const std::vector<NolintDirective> &All,

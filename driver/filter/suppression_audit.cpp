@@ -10,7 +10,7 @@
 
 namespace tfop {
 
-/// The id of the check that reports what is found here.
+/// The id of the check that reports unused suppressions.
 static llvm::StringRef ownCheck() { return unusedSuppressionCheck().Id; }
 
 void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
@@ -32,7 +32,7 @@ void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
   }
 }
 
-/// The names of our checks in \p Directive that hide none of \p Hidden.
+/// The names of our checks in \p Directive that suppress none of \p Hidden.
 static std::vector<std::string>
 unusedNames(const NolintDirective &Directive,
             const std::vector<NolintDirective> &All,
@@ -67,8 +67,8 @@ static Finding unusedFinding(const std::string &Path, llvm::StringRef Text,
   Finding New;
   New.Check = ownCheck().str();
   New.Severity = Level::Remark;
-  New.Message = "this NOLINT hides nothing: no finding of '" +
-                llvm::join(Unused, "', '") + "' here; remove it";
+  New.Message = "this NOLINT suppresses no finding of '" +
+                llvm::join(Unused, "', '") + "'; remove it";
   New.Where.File = Path;
   New.Where.Offset = Directive.Offset;
   New.Where.Length = Directive.EndOffset - Directive.Offset;
@@ -109,7 +109,7 @@ void SuppressionAudit::judgeFile(const std::string &Path, const SeenFile &File,
     if (Unused.empty())
       continue;
     Finding New = unusedFinding(Path, File.Text, Directive, Unused);
-    New.Fixes.push_back({"remove what hides nothing", Safety::Safe, "",
+    New.Fixes.push_back({"remove the unused suppression", Safety::Safe, "",
                          removalOf(Unused, Index, All, Path, File.Text)});
     Found.push_back(std::move(New));
   }

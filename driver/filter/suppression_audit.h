@@ -10,24 +10,25 @@
 
 namespace tfop {
 
-/// Holds what NOLINT comments hide against what they say: tells each
-/// suppressed finding why it is, and finds the comments that hide nothing.
+/// Matches NOLINT comments with suppressed findings: sets the justification of
+/// each finding and reports comments that suppress nothing.
 class SuppressionAudit {
 public:
-  /// Takes in what one source showed. \p View is how its files are read.
+  /// Adds the analysis of one source, whose files are read through \p View.
   void add(const FileAnalysis &File, const FileView &View);
 
-  /// Fills the justifications in \p Findings, which are all there are, and adds
-  /// the comments that suppress nothing. Paths are absolute.
+  /// Sets the justifications in \p Findings, all findings of the run, and adds
+  /// a finding for each unused suppression. Paths are absolute.
   void finish(std::vector<Finding> &Findings) const;
 
 private:
   struct SeenFile {
     std::string Text;
-    /// The checks that ran on it, and whether each parse understood it.
+    /// The checks that ran on the file, and whether it was always completely
+    /// analyzed.
     std::set<std::string> Checks;
     bool Understood = true;
-    /// Lines that a parse left out.
+    /// Lines that the preprocessor skipped.
     std::vector<LineRange> LeftOut;
   };
   void judgeFile(const std::string &Path, const SeenFile &File,

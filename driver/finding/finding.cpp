@@ -32,8 +32,8 @@ static auto placeOf(const Finding &F) {
 static void fillFingerprints(
     LintResult &Result,
     llvm::function_ref<std::string(const std::string &File)> Shown) {
-  // In the order of the source: the count of equal findings before one must
-  // not depend on their severity.
+  // In source order: the number of preceding equal findings must not depend on
+  // severity.
   std::vector<Finding *> BySource;
   for (Finding &F : Result.Findings)
     BySource.push_back(&F);
@@ -67,7 +67,7 @@ void mergeFindings(
   llvm::sort(Findings, [](const Finding &A, const Finding &B) {
     return orderOf(A) < orderOf(B);
   });
-  // The more severe of two at one place comes first and stays.
+  // The more severe of two findings at one location comes first and is kept.
   std::map<decltype(placeOf(Findings[0])), bool> Seen;
   std::vector<Finding> Unique;
   Unique.reserve(Findings.size());

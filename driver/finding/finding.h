@@ -10,16 +10,16 @@
 #include <string>
 #include <vector>
 
-/// Plain values: what a lint run produces and every report is made from.
-/// Nothing here, or to the right of it, knows Clang.
+/// The results of a lint run, from which every report is written. Independent
+/// of Clang.
 namespace tfop {
 
 enum class Level { Remark, Warning };
 
 llvm::StringRef name(Level Value);
 
-/// A stretch of a file. Lines and columns count from 1, columns in UTF-16
-/// units; the end is exclusive; offset and length are bytes.
+/// A range in a file. Lines and columns start at 1; columns count UTF-16 units;
+/// the end is exclusive; offset and length are in bytes.
 struct Region {
   std::string File;
   unsigned Line = 1;
@@ -30,7 +30,7 @@ struct Region {
   unsigned Length = 0;
 };
 
-/// Lines from the first to the last, both included.
+/// An inclusive range of lines.
 struct LineRange {
   unsigned First;
   unsigned Last;
@@ -54,40 +54,39 @@ llvm::StringRef name(Safety Value);
 struct Fix {
   std::string Description;
   Safety Kind = Safety::Safe;
-  /// Why it is not safe; empty for a safe one.
+  /// Why the fix is not safe; empty for safe fixes.
   std::string Reason;
   std::vector<Edit> Edits;
 };
 
-/// One defect at one place.
+/// One defect at one location.
 struct Finding {
   std::string Check;
   Level Severity = Level::Warning;
   std::string Message;
   Region Where;
-  /// The qualified name of the function around it, without template arguments.
+  /// The qualified name of the enclosing function, without template arguments.
   std::string Function;
   std::string Fingerprint;
   std::vector<PathStep> Path;
   std::vector<Fix> Fixes;
-  /// Why there is no fix, if the check says so.
+  /// Why there is no fix, if the check provides a reason.
   std::string NoFixReason;
   bool Suppressed = false;
-  /// What the comment that suppresses it says besides.
+  /// The text that follows the directive in the suppressing comment.
   std::string Justification;
   /// Neither its region nor its path touches a line that was changed.
   bool Unchanged = false;
 };
 
-/// What became of one source file.
+/// Whether and how completely a file was analyzed.
 struct FileCoverage {
   std::string File;
-  /// Not analysed at all, and why; empty if it was.
+  /// Why the file was not analyzed; empty if it was.
   std::string Failure;
-  /// Why it was analysed only in part.
+  /// Why the file was only partially analyzed.
   std::vector<std::string> Reasons;
   std::vector<std::string> MissingIncludes;
-  /// How long it took.
   double Seconds = 0;
 };
 
@@ -99,18 +98,17 @@ struct Checkout {
   std::string Branch;
 };
 
-/// What the user should know besides the findings.
+/// Messages for the user besides the findings.
 using Notices = std::vector<std::string>;
 
-/// A contract: scripts depend on these.
+/// Part of the public interface: scripts depend on these values.
 enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
 
-/// How many findings are left out of the reports, and why.
+/// The number of findings omitted from the reports, by reason.
 struct HiddenCounts {
   unsigned Suppressed = 0;
   unsigned BelowLevel = 0;
   unsigned Unchanged = 0;
-  /// In the baseline.
   unsigned Known = 0;
 };
 
@@ -118,27 +116,27 @@ struct HiddenCounts {
 struct LintResult {
   std::vector<Finding> Findings;
   std::vector<FileCoverage> Files;
-  /// Sources left alone because they have nothing of TensorFlow in them.
+  /// Files skipped because they do not use TensorFlow.
   unsigned Skipped = 0;
-  /// The ids of the checks that ran on some file.
+  /// The ids of the checks that ran on at least one file.
   std::set<std::string> ChecksRun;
-  /// The text of every file that a finding names, by that name.
+  /// The text of every file that a finding refers to, by name.
   std::map<std::string, std::string> Texts;
   std::vector<Checkout> Checkouts;
   ExitCode Code = Clean;
   HiddenCounts Hidden;
-  /// How many findings were fixed; nothing if none was to be.
+  /// The number of fixed findings; unset without --fix.
   std::optional<unsigned> Fixed;
-  /// Suggested fixes were to be applied too.
+  /// Suggested fixes were applied as well.
   bool FixedAll = false;
   double Seconds = 0;
-  /// The most memory that this process had, its workers apart.
+  /// The peak memory of this process, without its workers.
   uint64_t PeakBytes = 0;
 };
 
-/// Severity first, then place: the order of every report. Findings that
-/// several files see in a shared header become one. Fills the fingerprints,
-/// which do not depend on line numbers; \p Shown gives the file's name in them.
+/// Sorts the findings by severity and location, merges duplicates from shared
+/// headers, and computes the fingerprints. Fingerprints do not depend on line
+/// numbers; \p Shown returns the file name used in them.
 void mergeFindings(
     LintResult &Result,
     llvm::function_ref<std::string(const std::string &File)> Shown);

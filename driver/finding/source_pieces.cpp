@@ -10,22 +10,21 @@ static bool isWordCharacter(char C) {
   return llvm::isAlnum(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
 }
 
-/// How many bytes at the front of \p Text join a line to the next one.
+/// The length of the line continuation at the front of \p Text.
 static unsigned continuationLength(llvm::StringRef Text) {
   if (Text.starts_with("\\\n"))
     return 2;
   return Text.starts_with("\\\r\n") ? 3 : 0;
 }
 
-/// The offset of the first line end from \p Offset on that no backslash joins
-/// to the next line.
+/// The offset of the end of the logical line at \p Offset.
 static unsigned endOfLine(llvm::StringRef Text, unsigned Offset) {
   while (Offset < Text.size() && Text[Offset] != '\n')
     Offset += std::max(1u, continuationLength(Text.substr(Offset)));
   return std::min<unsigned>(Offset, Text.size());
 }
 
-/// How many bytes at the front of \p Text are the prefix of a raw string.
+/// The length of the raw string prefix at the front of \p Text.
 static size_t rawPrefixLength(llvm::StringRef Text) {
   for (const llvm::StringRef Prefix : {"R\"", "u8R\"", "uR\"", "UR\"", "LR\""})
     if (Text.starts_with(Prefix))
@@ -44,7 +43,7 @@ Piece::Sort SourcePieces::sortAt(unsigned Offset) const {
   return isWordCharacter(Rest[0]) ? Piece::Word : Piece::Punctuation;
 }
 
-/// The end of the literal at \p Begin; one that is never closed ends with its
+/// The end of the literal at \p Begin. An unterminated literal ends with its
 /// line.
 static unsigned endOfLiteral(llvm::StringRef Text, unsigned Begin) {
   if (const size_t Prefix = rawPrefixLength(Text.substr(Begin))) {
@@ -70,7 +69,7 @@ unsigned SourcePieces::endOf(Piece::Sort What, unsigned Begin) const {
   case Piece::Space:
     while (End < Text.size() &&
            (llvm::isSpace(Text[End]) || continuationLength(Text.substr(End)))) {
-      // A line end is a piece of its own: it may end a directive.
+      // A line end is a separate piece because it may end a directive.
       if (Text[End] == '\n')
         return End == Begin ? End + 1 : End;
       End += std::max(1u, continuationLength(Text.substr(End)));

@@ -7,7 +7,7 @@
 
 namespace tfop {
 
-/// A stretch of C++ source that belongs together.
+/// A lexical unit of C++ source.
 struct Piece {
   enum Sort { Space, Comment, Literal, Word, Punctuation };
   Sort What = Space;
@@ -17,11 +17,11 @@ struct Piece {
   bool InDirective = false;
 };
 
-/// A source cut into pieces: enough of a lexer to tell comments and literals
-/// from code, for findings that are plain values already.
+/// A minimal lexer that distinguishes comments and literals from code, for use
+/// where Clang is not available.
 class SourcePieces {
 public:
-  /// \p Text must stay.
+  /// \p Text must outlive this object.
   explicit SourcePieces(llvm::StringRef Text);
 
   llvm::StringRef text(const Piece &P) const {
@@ -29,9 +29,8 @@ public:
   }
   const std::vector<Piece> &pieces() const { return Pieces; }
 
-  /// The statement that holds the bytes from \p Begin to \p End, with one space
-  /// between words and signs and without comments, so that neither formatting
-  /// nor remarks change it.
+  /// The statement around the range from \p Begin to \p End, without comments
+  /// and with normalized whitespace, so that it does not depend on formatting.
   std::string statementAround(unsigned Begin, unsigned End) const;
 
 private:

@@ -5,12 +5,12 @@
 
 namespace tfop {
 
-/// The column, in UTF-16 units from 1, of the byte at \p Offset. A byte that
-/// is not UTF-8 counts as one unit.
+/// The 1-based column of the byte at \p Offset in UTF-16 units. An invalid byte
+/// counts as one unit.
 unsigned utf16Column(llvm::StringRef Text, size_t Offset);
 
-/// The whole lines that hold the bytes from \p Begin to \p End, without the
-/// last line's end.
+/// The complete lines that contain the range from \p Begin to \p End, without
+/// the final line break.
 llvm::StringRef linesAround(llvm::StringRef Text, size_t Begin, size_t End);
 
 } // namespace tfop

@@ -12,8 +12,8 @@ static bool isSame(const Edit &A, const Edit &B) {
          A.Text == B.Text;
 }
 
-/// True if the result would depend on which of the two comes first. Something
-/// put in right before or behind what another one replaces does not.
+/// True if the result would depend on the order of the two edits. An insertion
+/// directly before or after a replacement does not overlap it.
 static bool overlap(const Edit &A, const Edit &B) {
   if (A.Where.Length == 0 && B.Where.Length == 0)
     return A.Where.Offset == B.Where.Offset;
@@ -25,7 +25,7 @@ bool EditSet::add(const Fix &Offer) {
     for (const Edit &Known : Files[New.Where.File])
       if (overlap(New, Known) && !isSame(New, Known))
         return false;
-  // Only against other fixes: one fix may put two things in one place.
+  // Compare only with other fixes: one fix may insert twice at one position.
   const std::map<std::string, std::vector<Edit>> Before = Files;
   for (const Edit &New : Offer.Edits) {
     const auto Others = Before.find(New.Where.File);

@@ -8,12 +8,11 @@
 
 namespace tfop {
 
-/// Edits of many fixes that do not get in each other's way, by file.
+/// Non-overlapping edits of several fixes, by file.
 class EditSet {
 public:
-  /// Takes the whole fix, or nothing of it where an edit overlaps one that is
-  /// there already. The same edit wanted twice (an include, a header seen from
-  /// two sources) is one.
+  /// Adds all edits of a fix, or none if one overlaps an existing edit.
+  /// Identical edits of different fixes, such as an added include, are merged.
   bool add(const Fix &Offer);
 
   const std::map<std::string, std::vector<Edit>> &byFile() const {
@@ -21,12 +20,12 @@ public:
   }
 
 private:
-  /// Sorted by place; at one place in the order of the fix.
+  /// Sorted by position; edits at one position keep the order of the fix.
   std::map<std::string, std::vector<Edit>> Files;
 };
 
-/// \p Text after \p Edits, which are sorted and apart. New lines end as the
-/// file's own do.
+/// Applies \p Edits, which are sorted and do not overlap. Inserted line breaks
+/// match those of the file.
 std::string applyEdits(llvm::StringRef Text, const std::vector<Edit> &Edits);
 
 } // namespace tfop

@@ -15,21 +15,22 @@ namespace tfop {
 
 namespace {
 
-/// A fix, and the finding that it is for.
+/// A fix and the fingerprint of its finding.
 struct WantedFix {
   std::string Finding;
   Fix Offer;
 };
 
-/// What fixes would break.
+/// The sources that a set of fixes would break.
 struct Breakage {
-  /// The files of every source that would not compile any more.
+  /// The files read by the sources that would no longer compile.
   std::set<std::string> Files;
-  /// Why the first of them would not.
+  /// The error in the first of them.
   std::string Reason;
 };
 
-/// Fixes in passes. What a pass starts from is in the trees' views.
+/// Applies fixes in passes. The view contains the state before the current
+/// pass.
 class Fixing {
 public:
   Fixing(Project &Subject, Analyzer &Worker,
@@ -66,17 +67,17 @@ private:
   const Options &Settings;
   const SourceSet &Sources;
   const IncludeGraphs &Includes;
-  /// Follows the lines that the fixes move.
+  /// Adjusted when fixes move lines.
   std::optional<ChangedLines> &Changes;
   Analyzer &Worker;
-  /// The run's jobs, then the other sources that include what is changed.
+  /// The jobs of the run, followed by other sources that include changed files.
   std::vector<Job> Jobs;
   std::vector<FileAnalysis> &Analyses;
   std::vector<FileAnalysis> Others;
-  /// What the compiler says of a job's source without fixes, as far as it
-  /// matters: a source that compiles with a fix need not be tried without.
+  /// The compilation of each job without the fixes; only for sources that do
+  /// not compile with them.
   std::map<size_t, Trial> Before;
-  /// By file, at the beginning of the pass.
+  /// The texts of the files before the pass.
   std::map<std::string, std::string> PassTexts;
   std::vector<WantedFix> Accepted;
   /// The fingerprints of findings whose fix does not compile.
@@ -90,8 +91,8 @@ std::string Fixing::textOf(const std::string &File) const {
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
-/// True if \p Text is what was read under that hash; of a CUDA file the parser
-/// sees the host code.
+/// True if \p Text has the hash recorded by the parser, which sees the host
+/// code of a CUDA file.
 static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
   if (llvm::xxh3_64bits(Text) == Hash)
     return true;
@@ -99,33 +100,34 @@ static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
   return Host && llvm::xxh3_64bits(*Host) == Hash;
 }
 
-/// Why \p Offer cannot be applied, or nothing.
+/// Why \p Offer cannot be applied, or an empty string.
 std::string Fixing::refusal(const Fix &Offer) {
   for (const Edit &E : Offer.Edits) {
     const std::string &File = E.Where.File;
     const std::string Name =
-        "'" + Sources.shownPath(File) + "' is left alone: ";
+        "'" + Sources.shownPath(File) + "' is not modified: ";
     if (!Sources.treeOf(File))
-      return Name + "it lies outside the linted tree";
-    // The inputs of a build's actions never can, and are not to be.
+      return Name + "it is outside the linted tree";
+    // With --root, files are never written, so permissions do not matter.
     const auto Permissions = fs::getPermissions(File);
     if (Settings.Root.empty() &&
         (!Permissions || !(*Permissions & fs::all_write) ||
          fs::access(File, fs::AccessMode::Write)))
-      return Name + "it cannot be written";
+      return Name + "it is not writable";
     const std::string Text = textOf(File);
     for (const FileAnalysis &Analysis : Analyses)
       if (const auto Read = Analysis.JudgedFiles.find(File);
           Read != Analysis.JudgedFiles.end() &&
           !isWhatWasRead(Text, Read->second))
-        return Name + "it was changed while it was read; run again";
+        return Name + "it changed during the run; run again";
     if (E.Where.Offset + E.Where.Length > Text.size())
-      return Name + "it was changed while it was read; run again";
+      return Name + "it changed during the run; run again";
   }
   return "";
 }
 
-/// With a root that was given nobody knows who else includes a header.
+/// With --root, other sources that include a header are unknown, so headers are
+/// not changed.
 bool Fixing::mayTouch(const Fix &Offer) const {
   return Settings.Root.empty() || llvm::all_of(Offer.Edits, [&](const Edit &E) {
            return Sources.isSource(E.Where.File);
@@ -152,14 +154,15 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
       Outcome.Notices.insert(std::move(Why));
       continue;
     }
-    // What overlaps gets its turn in the next pass.
+    // Overlapping fixes are tried in the next pass.
     if (Edits.add(*Offer))
       Wanted.push_back({F.Fingerprint, *Offer});
   }
   return Wanted;
 }
 
-/// The other sources of the trees must go on compiling too.
+/// Adds jobs for other sources of the trees that include a changed file, since
+/// they must still compile.
 llvm::Error Fixing::addIncluders() {
   std::set<std::string> Known;
   for (const Job &Which : Jobs)
@@ -204,7 +207,7 @@ static std::string described(const CompilerError &Error,
          Sources.withShownPaths(Error.Message);
 }
 
-/// Lets the trees look as they do with \p Fixes.
+/// Updates the view to the state with \p Fixes applied.
 void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
   EditSet Edits;
   for (const WantedFix &Wanted : Fixes)
@@ -217,8 +220,8 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
   }
 }
 
-/// The files of the trees that the source of a job reads. The parser noted
-/// those that it judges; the text shows the others.
+/// The files of the trees that the source of a job reads, from the analysis and
+/// from the include graph.
 std::set<std::string> Fixing::filesReadBy(size_t Index) {
   const SourceSet::Source &Source = Jobs[Index].Source;
   const IncludeGraph::Closure Closure =
@@ -240,7 +243,7 @@ std::vector<size_t> Fixing::jobsThatRead(const std::set<std::string> &Files) {
   return Indices;
 }
 
-/// Compiles the sources of those jobs as the view shows them now.
+/// Compiles the sources of the jobs with the current content of the view.
 llvm::Expected<std::vector<Trial>>
 Fixing::tryOut(llvm::ArrayRef<size_t> Indices) {
   std::vector<Job> Affected;
@@ -252,8 +255,7 @@ Fixing::tryOut(llvm::ArrayRef<size_t> Indices) {
   return Worker.tryOut(Affected, How);
 }
 
-/// Finds out what is wrong with the sources of those jobs without the fixes
-/// that are being tried. What the accepted ones mended may stay mended or not.
+/// Compiles the sources of the jobs without the fixes that are being tried.
 llvm::Error Fixing::measureBefore(llvm::ArrayRef<size_t> Indices) {
   std::vector<size_t> Unknown;
   llvm::copy_if(Indices, std::back_inserter(Unknown),
@@ -274,7 +276,7 @@ llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
   std::vector<WantedFix> All = Accepted;
   llvm::append_range(All, Fixes);
   show(All);
-  // What only the accepted ones change was tried with them.
+  // Files that only accepted fixes change have already been compiled.
   const std::vector<size_t> Indices = jobsThatRead(filesOf(Fixes));
   llvm::Expected<std::vector<Trial>> Trials = tryOut(Indices);
   if (!Trials)
@@ -295,13 +297,13 @@ llvm::Expected<Breakage> Fixing::brokenBy(llvm::ArrayRef<WantedFix> Fixes) {
     if (Result.Reason.empty())
       Result.Reason =
           Error ? "the result would not compile: " + described(*Error, Sources)
-                : "the result cannot be compiled: " + After.Failure;
+                : "compiling the result failed: " + After.Failure;
     Result.Files.merge(filesReadBy(Index));
   }
   return Result;
 }
 
-/// Accepts those of \p Fixes that compile with what is accepted already.
+/// Accepts those of \p Fixes that compile together with the accepted fixes.
 llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
   llvm::Expected<Breakage> Broken = brokenBy(Fixes);
   if (!Broken)
@@ -330,11 +332,11 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
   const Region &Where = Fixes[0].Offer.Edits[0].Where;
   Refused.insert(Fixes[0].Finding);
   Outcome.Notices.insert("a fix in '" + Sources.shownPath(Where.File) +
-                         "' is dropped: " + Broken->Reason);
+                         "' was dropped: " + Broken->Reason);
   return llvm::Error::success();
 }
 
-/// Analyzes the sources that read what the accepted fixes changed.
+/// Analyzes the sources that read files changed by the accepted fixes.
 llvm::Error Fixing::analyzeAgain() {
   show(Accepted);
   const std::vector<size_t> Indices = jobsThatRead(filesOf(Accepted));
@@ -349,7 +351,7 @@ llvm::Error Fixing::analyzeAgain() {
   return llvm::Error::success();
 }
 
-/// Records what the pass changed.
+/// Records the changes of the pass.
 void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
   EditSet Edits;
   for (const WantedFix &Wanted : Fixes) {
@@ -378,7 +380,7 @@ void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
   Outcome.Fixed += Fixes.size();
 }
 
-/// Notes what the files that \p Fixes edit hold before the pass.
+/// Saves the texts of the files that \p Fixes edit.
 void Fixing::startFrom(llvm::ArrayRef<WantedFix> Fixes) {
   PassTexts.clear();
   for (const std::string &File : filesOf(Fixes)) {
@@ -389,8 +391,8 @@ void Fixing::startFrom(llvm::ArrayRef<WantedFix> Fixes) {
   Accepted.clear();
 }
 
-/// Chooses fixes, keeps those that compile, analyzes the result, and starts
-/// over: one fix can make room for the next, but not forever.
+/// Selects fixes, accepts those that compile, analyzes the result, and repeats,
+/// because one fix can enable another. The number of passes is limited.
 llvm::Error Fixing::run(const std::function<LintResult()> &Shown) {
   static constexpr int MostPasses = 10;
   for (int Pass = 0; Pass < MostPasses; ++Pass) {
@@ -418,7 +420,7 @@ fixInMemory(Project &Subject, Analyzer &Worker,
   Fixing Work(Subject, Worker, Analyses);
   if (llvm::Error Problem = Work.run(Shown))
     return std::move(Problem);
-  // What was only tried changes nothing.
+  // Drop files whose fixes were all rejected.
   std::erase_if(Work.Outcome.Changes,
                 [](const auto &Change) { return Change.second.After.empty(); });
   return std::move(Work.Outcome);

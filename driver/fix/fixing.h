@@ -17,41 +17,40 @@ struct FileChange {
   std::string After;
 };
 
-/// Files that fixes change together, and how many fixes.
+/// Files that are changed by the same fixes, and the number of fixes.
 struct FixGroup {
   std::set<std::string> Files;
   unsigned Fixes = 0;
 };
 
-/// What fixing comes to.
+/// The result of fixing.
 struct FixOutcome {
-  /// By real path.
+  /// Changes by real path.
   std::map<std::string, FileChange> Changes;
   std::vector<FixGroup> Groups;
   unsigned Fixed = 0;
-  /// What was not fixed although there is a fix, and why.
+  /// Messages about fixes that were not applied.
   std::set<std::string> Notices;
-  /// What could not be written.
+  /// Files that could not be written.
   std::set<std::string> Unwritten;
-  /// A file that may be written could not be: the disk may be full.
+  /// Writing a writable file failed, for example because the disk is full.
   bool WriteFailed = false;
 };
 
-/// Applies the fixes of the findings in memory: as many at once as do not
-/// overlap, then again on the result, until nothing is left. Each pass is
-/// parsed, with every file that includes what was changed; a fix that
-/// introduces an error is dropped. \p Analyses, one per job of \p Subject, are
-/// brought up to date.
+/// Applies fixes in memory: in each pass, as many as do not overlap, until no
+/// fixes are left. After each pass, all affected sources are compiled, and
+/// fixes that introduce an error are dropped. \p Analyses, one per job of \p
+/// Subject, are updated.
 ///
-/// \p Shown returns the findings that count, from the analyses.
+/// \p Shown returns the reported findings of the analyses.
 llvm::Expected<FixOutcome>
 fixInMemory(Project &Subject, Analyzer &Worker,
             std::vector<FileAnalysis> &Analyses,
             const std::function<LintResult()> &Shown);
 
-/// Writes the files: each once, whole, with the permissions it had. A file that
-/// is no longer what it was, and those that were to change with it, are left
-/// alone: they look as they did before, and \p Outcome says why.
+/// Writes the changed files atomically and keeps their permissions. If a file
+/// changed in the meantime, it and the other files of its group are not
+/// modified, and \p Outcome contains the reason.
 void writeFixes(const SourceSet &Sources, bool FromIndex, FixOutcome &Outcome);
 
 /// The changes as a patch.

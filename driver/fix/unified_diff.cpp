@@ -9,10 +9,10 @@ namespace tfop {
 
 namespace {
 
-/// Lines with their ends.
+/// Lines including their line breaks.
 using Lines = std::vector<llvm::StringRef>;
 
-/// A line of the diff: ' ' in both, '-' taken out, '+' put in.
+/// A line of the diff: ' ' in both, '-' removed, '+' added.
 struct DiffLine {
   char Sign;
   llvm::StringRef Text;
@@ -31,8 +31,7 @@ static Lines linesOf(llvm::StringRef Text) {
   return Result;
 }
 
-/// The shortest way from \p Old to \p New, by Myers' greedy algorithm: for each
-/// number of changes, how far each diagonal gets.
+/// The shortest edit script from \p Old to \p New, by Myers' greedy algorithm.
 static std::vector<DiffLine> shortestEdit(llvm::ArrayRef<llvm::StringRef> Old,
                                           llvm::ArrayRef<llvm::StringRef> New) {
   const int N = Old.size(), M = New.size(), Most = N + M;
@@ -71,7 +70,7 @@ static std::vector<DiffLine> shortestEdit(llvm::ArrayRef<llvm::StringRef> Old,
   return {Result.rbegin(), Result.rend()};
 }
 
-/// All lines of both texts. What is the same at both ends needs no search.
+/// Compares two texts. The common head and tail are skipped first.
 static std::vector<DiffLine> compare(const Lines &Old, const Lines &New) {
   size_t Head = 0, Tail = 0;
   const size_t Shorter = std::min(Old.size(), New.size());
@@ -103,7 +102,7 @@ static std::string hunkOf(llvm::ArrayRef<DiffLine> Body, size_t OldLine,
     if (!Line.Text.ends_with("\n"))
       Text += "\n\\ No newline at end of file\n";
   }
-  // An empty side is said to stand behind the line before it.
+  // An empty range is given the number of the preceding line.
   const auto Range = [](size_t First, size_t Count) {
     return std::to_string(Count == 0 ? First - 1 : First) +
            (Count == 1 ? "" : "," + std::to_string(Count));
@@ -112,8 +111,7 @@ static std::string hunkOf(llvm::ArrayRef<DiffLine> Body, size_t OldLine,
          " @@\n" + Text;
 }
 
-/// A name as git writes it in a patch: quoted if it would end the line or
-/// drive a terminal.
+/// Quotes a name like git does if it contains control characters.
 static std::string nameInPatch(const std::string &Path) {
   std::string Quoted;
   for (const char C : Path) {
@@ -150,7 +148,7 @@ std::string unifiedDiff(llvm::StringRef Path, llvm::StringRef Before,
       ++First;
     if (First == All.size())
       return Text;
-    // Up to where more than twice the context is unchanged.
+    // Extend the hunk until more than twice the context is unchanged.
     size_t End = First, Same = 0;
     for (size_t I = First; I < All.size() && Same <= 2 * Context; ++I) {
       Same = All[I].Sign == ' ' ? Same + 1 : 0;

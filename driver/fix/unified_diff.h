@@ -6,8 +6,8 @@
 
 namespace tfop {
 
-/// The change of one file as `git apply` and `patch -p1` read it. \p Path is
-/// relative; empty if nothing changed.
+/// The change of one file in the format of `git apply` and `patch -p1`; empty
+/// if nothing changed. \p Path is relative.
 std::string unifiedDiff(llvm::StringRef Path, llvm::StringRef Before,
                         llvm::StringRef After);
 

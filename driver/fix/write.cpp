@@ -11,7 +11,7 @@ static bool isUnchanged(const std::string &File, const std::string &Before) {
   return Now && (*Now)->getBuffer() == Before;
 }
 
-/// The new text of \p File, complete but not yet in its place.
+/// Writes \p Text to a temporary file next to \p File.
 static llvm::ErrorOr<OutputFile> writeBeside(const std::string &File,
                                              llvm::StringRef Text) {
   llvm::ErrorOr<OutputFile> New = OutputFile::create(File);
@@ -23,18 +23,18 @@ static llvm::ErrorOr<OutputFile> writeBeside(const std::string &File,
   return New;
 }
 
-/// Writes all files of a group or, for the reason that it returns, none.
+/// Writes all files of a group, or none. Returns the reason on failure.
 static std::string writeGroup(const SourceSet &Sources, bool FromIndex,
                               FixOutcome &Outcome,
                               const std::set<std::string> &Group) {
   const auto LeftAlone = [&](const std::string &File, const std::string &Why) {
-    return "'" + Sources.shownPath(File) + "' is left alone: " + Why +
+    return "'" + Sources.shownPath(File) + "' is not modified: " + Why +
            (Group.size() > 1
-                ? "; so is what was to change with it in other files"
+                ? "; related fixes in other files are not applied either"
                 : "");
   };
   const auto Failed = [&](const std::string &File, std::error_code Why) {
-    // A refusal is not a failure.
+    // Missing permissions are not an error.
     Outcome.WriteFailed |= Why != std::errc::permission_denied &&
                            Why != std::errc::read_only_file_system;
     return LeftAlone(File, "it cannot be written: " + Why.message());
@@ -42,9 +42,8 @@ static std::string writeGroup(const SourceSet &Sources, bool FromIndex,
   for (const std::string &File : Group)
     if (!isUnchanged(File, Outcome.Changes.at(File).Before))
       return LeftAlone(File, FromIndex
-                                 ? "the work tree has it otherwise than the "
-                                   "index"
-                                 : "it was changed meanwhile; run again");
+                                 ? "the work tree differs from the index"
+                                 : "it changed during the run; run again");
   std::vector<OutputFile> Written;
   for (const std::string &File : Group) {
     llvm::ErrorOr<OutputFile> New =

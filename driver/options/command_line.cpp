@@ -24,7 +24,7 @@ static llvm::Error unknownOption(llvm::StringRef Word, llvm::StringRef Name) {
     return userError("unknown option '", Word, "'; did you mean '",
                      dashed(Nearest->Name), "'?");
   return userError("unknown option '", Word,
-                   "'; 'tf-op-lint --help' lists the options");
+                   "'; run 'tf-op-lint --help' for a list of options");
 }
 
 /// "safe|all" -> "safe or all".
@@ -32,10 +32,11 @@ static std::string spelledOut(llvm::StringRef Choices) {
   llvm::SmallVector<llvm::StringRef, 4> Words;
   Choices.split(Words, '|');
   const llvm::StringRef Last = Words.pop_back_val();
-  return llvm::join(Words, ", ") + " or " + Last.str();
+  return llvm::join(Words, ", ") + (Words.size() > 1 ? "," : "") + " or " +
+         Last.str();
 }
 
-/// Lets \p Row store \p Value if it is one of the values there are.
+/// Applies \p Value after checking it against the choices of \p Row.
 static llvm::Error applyValue(const OptionRow &Row, llvm::StringRef Value,
                               Options &Result) {
   llvm::SmallVector<llvm::StringRef, 4> Choices;
@@ -68,7 +69,7 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
   }
   if (HasValue || !Row->needsValue())
     return applyValue(*Row, Value, Result);
-  // What follows '--' is a path, even if it looks like an option.
+  // Arguments after '--' are paths, never values.
   if (Words.empty() || llvm::StringRef(Words.front()) == "--")
     return userError(dashed(Name), " needs a value: ", dashed(Name),
                      valueSign(*Row), Row->Value);
@@ -79,16 +80,16 @@ static llvm::Error parseOption(llvm::ArrayRef<const char *> &Words,
 
 static llvm::Error checkArguments(const Options &Result) {
   if (Result.Staged && !Result.ChangedSince.empty())
-    return userError("--staged and --changed-since exclude each other");
+    return userError("--staged and --changed-since cannot be combined");
   if (Result.onlyChanges() && !Result.WriteBaseline.empty())
-    return userError("--write-baseline records every finding; it goes with "
-                     "neither --staged nor --changed-since");
+    return userError("--write-baseline records all findings; it cannot be "
+                     "combined with --staged or --changed-since");
   if (!Result.Root.empty() && Result.onlyChanges())
-    return userError("--root asks no git; it goes with neither --staged nor "
-                     "--changed-since");
+    return userError("--root does not use git; it cannot be combined with "
+                     "--staged or --changed-since");
   if (!Result.Root.empty() && Result.Fix != FixMode::None && !Result.FixDiff)
-    return userError("--root changes nothing; it goes with --fix-diff, not "
-                     "with --fix alone");
+    return userError(
+        "--root does not modify files; use --fix-diff to print a patch");
   const size_t Given = Result.Arguments.size();
   switch (Result.What) {
   case Command::List:
@@ -96,14 +97,15 @@ static llvm::Error checkArguments(const Options &Result) {
                       : userError("'list' takes no arguments");
   case Command::Explain:
     return Given == 1 ? llvm::Error::success()
-                      : userError("'explain' takes one check; 'tf-op-lint "
-                                  "list' names them");
+                      : userError("'explain' takes one check; run 'tf-op-lint "
+                                  "list' to see all checks");
   case Command::Headers:
     return Given == 1 ? llvm::Error::success()
                       : userError("'headers' takes one directory");
   case Command::Commands:
-    return Given != 0 ? llvm::Error::success()
-                      : userError("'commands' takes a directory, and paths");
+    return Given != 0
+               ? llvm::Error::success()
+               : userError("'commands' takes a directory and optional paths");
   case Command::Completion:
     return Given == 1 ? llvm::Error::success()
                       : userError("'completion' takes a shell: bash or zsh");
@@ -117,13 +119,14 @@ static llvm::Error checkArguments(const Options &Result) {
   case Command::Merge:
     return Given > 1 || (Given == 1 && Result.HasList)
                ? llvm::Error::success()
-               : userError("'merge' takes the file to write and those to read");
+               : userError("'merge' takes an output file and at least one "
+                           "input file");
   default:
     return llvm::Error::success();
   }
 }
 
-/// Each `@FILE` gives way to the lines of the file.
+/// Replaces each `@FILE` with the lines of the file.
 static llvm::Expected<std::vector<std::string>>
 expandLists(llvm::ArrayRef<const char *> Words) {
   std::vector<std::string> Result;
@@ -175,7 +178,7 @@ static llvm::Expected<Options> parseWords(llvm::ArrayRef<const char *> Words) {
   return Result;
 }
 
-/// Fills in what follows from the rest.
+/// Fills in defaults that depend on other options.
 static llvm::Error complete(Options &Result) {
   if (Result.Arguments.empty())
     Result.Arguments.push_back(".");
@@ -183,7 +186,7 @@ static llvm::Error complete(Options &Result) {
     Result.Jobs = llvm::hardware_concurrency().compute_thread_count();
   if (Result.FixDiff && Result.Fix == FixMode::None)
     Result.Fix = FixMode::Safe;
-  // A patch has standard output for itself.
+  // A patch on standard output replaces the default report.
   const bool PrintsPatch = Result.FixDiff && Result.PatchFile.empty();
   if (Result.Reports.empty() && !PrintsPatch)
     Result.Reports.push_back({ReportFormat::Text, ""});
@@ -192,11 +195,11 @@ static llvm::Error complete(Options &Result) {
         return Request.File.empty();
       });
   if (PrintsPatch && Printed > 0)
-    return userError("--fix-diff prints a patch; give the report a file: "
-                     "--format=NAME=FILE");
+    return userError("--fix-diff prints a patch to standard output; write the "
+                     "report to a file with --format=NAME=FILE");
   if (Printed > 1)
-    return userError("only one --format can go to standard output; give the "
-                     "others a file: --format=NAME=FILE");
+    return userError("only one report can go to standard output; write the "
+                     "others to files with --format=NAME=FILE");
   return llvm::Error::success();
 }
 

@@ -17,7 +17,7 @@ std::string findUpwards(llvm::StringRef Directory, llvm::StringRef Name) {
        Above = path::parent_path(Above)) {
     llvm::SmallString<256> File(Above);
     path::append(File, Name);
-    // Whatever else has that name is complained about when it is read.
+    // Special files are reported as errors when they are read.
     if (fs::exists(File) && !fs::is_directory(File))
       return File.str().str();
   }
@@ -27,7 +27,7 @@ std::string findUpwards(llvm::StringRef Directory, llvm::StringRef Name) {
 llvm::Expected<std::string> readConfigFile(const std::string &File) {
   auto Text = readFile(File);
   if (!Text)
-    return userError(File, ": cannot read it: ", Text.getError().message());
+    return userError("cannot read '", File, "': ", Text.getError().message());
   return (*Text)->getBuffer().str();
 }
 

@@ -11,7 +11,7 @@ static void appendRow(std::string &Text, std::string Left,
   Text += "  " + Left + Help.str() + "\n";
 }
 
-/// "exit codes: 0 clean, ...", in lines that fit the others.
+/// "exit codes: 0 no findings, ...", wrapped.
 static std::string exitCodesText() {
   std::string Text, Line = "exit codes:";
   const llvm::ArrayRef<ExitCodeRow> ExitCodes = exitCodeTable();
@@ -31,8 +31,8 @@ std::string helpText() {
   std::string Text =
       "tf-op-lint finds leaks and broken kernel contracts in TensorFlow custom "
       "ops.\n\n"
-      "usage: tf-op-lint [OPTIONS] [PATH...]   lint files and trees; default "
-      "\".\"\n\n";
+      "usage: tf-op-lint [OPTIONS] [PATH...]   lint files and "
+      "directories; default \".\"\n\n";
   for (const CommandRow &Row : commandTable())
     appendRow(Text, (llvm::Twine(Row.Name) + " " + Row.Arguments).str(),
               Row.Help);

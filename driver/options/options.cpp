@@ -41,7 +41,8 @@ llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value) {
     return Level::Remark;
   if (Value == "never")
     return std::nullopt;
-  return userError("fail-on takes warning, remark or never, not '", Value, "'");
+  return userError("fail-on takes warning, remark, or never, not '", Value,
+                   "'");
 }
 
 } // namespace tfop

@@ -28,7 +28,7 @@ enum class Command {
 /// Which fixes are applied.
 enum class FixMode { None, Safe, All };
 
-/// What --format takes.
+/// The report formats of --format.
 enum class ReportFormat { Text, Json, Sarif, GitHub, GitLab, SarifPart };
 
 /// The names of the formats.
@@ -38,67 +38,66 @@ std::optional<ReportFormat> reportFormatNamed(llvm::StringRef Name);
 /// A report asked for by --format=NAME[=FILE].
 struct ReportRequest {
   ReportFormat Format = ReportFormat::Text;
-  /// Empty: standard output.
+  /// Empty for standard output.
   std::string File;
 };
 
-/// What the command line says.
+/// The parsed command line.
 struct Options {
   Command What = Command::Lint;
   /// Paths to lint, or the arguments of a subcommand.
   std::vector<std::string> Arguments;
-  /// Some of them came from an @FILE, which may well be empty.
+  /// Arguments were read from an @FILE, which may be empty.
   bool HasList = false;
   std::string Checks;
   std::string DatabaseDirectory;
   std::vector<std::string> ExtraArguments;
   std::string TensorFlowInclude;
   std::vector<std::string> Excludes;
-  /// The tree's root, if it is to be this one: nothing but what is given counts
-  /// then, no git, no links, no guesses.
+  /// The root of the tree. If set, git is not used, links are not resolved, and
+  /// no other files are searched.
   std::string Root;
-  /// Copies of files below it, each with the file that it is a copy of.
+  /// Copies of files below the root, each with its original.
   std::vector<std::pair<std::string, std::string>> Aliases;
   bool All = false;
   std::vector<ReportRequest> Reports;
   Level Show = Level::Remark;
-  /// Nothing: findings never fail the run. Not given: the configuration, or
-  /// warning.
+  /// The inner value is unset for "never". The outer value is unset if the
+  /// option is not given.
   std::optional<std::optional<Level>> FailOn;
-  /// Leave the outcome to the reports: the exit code tells of usage only.
+  /// Exit with 0 regardless of findings; only errors change the exit code.
   bool ExitZero = false;
   bool ShowSuppressed = false;
-  /// Only findings on lines that the index changes, in the code as the index
-  /// has it.
+  /// Report only findings on staged lines and analyze the staged content.
   bool Staged = false;
-  /// Only findings on lines that were changed since this revision.
+  /// Report only findings on lines changed since this revision.
   std::string ChangedSince;
-  /// The file of known findings to leave out, and the one to record them in.
+  /// The baseline to read and the baseline to write.
   std::string Baseline;
   std::string WriteBaseline;
   FixMode Fix = FixMode::None;
-  /// Print what fixing would change, and change nothing.
+  /// Print the fixes as a patch instead of applying them.
   bool FixDiff = false;
-  /// Where it goes; empty: standard output.
+  /// The file for the patch; empty for standard output.
   std::string PatchFile;
-  /// How many workers there are, and how many seconds one may take for a file.
+  /// The number of workers and the CPU time limit per file in seconds.
   unsigned Jobs = 0;
   unsigned Timeout = 120;
-  /// Where results and precompiled headers are kept; empty: the user's cache.
+  /// The result cache; empty for the default in the user's cache directory.
   std::string CacheDirectory;
   bool NoCache = false;
   bool Quiet = false;
   bool NoProgress = false;
   bool Statistics = false;
-  /// The function whose explored paths are printed.
+  /// The function whose explored paths are printed, if any.
   std::string DebugPaths;
-  /// Nothing: if standard output is a terminal.
+  /// Unset: use colors if standard output is a terminal.
   std::optional<bool> Coloured;
 
   bool onlyChanges() const { return Staged || !ChangedSince.empty(); }
 };
 
-/// What --fail-on (on the command line or in the configuration) means.
+/// Parses the value of --fail-on or of `fail-on` in the configuration.
 llvm::Expected<std::optional<Level>> parseFailOn(llvm::StringRef Value);
 
 } // namespace tfop

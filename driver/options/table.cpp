@@ -7,21 +7,21 @@
 namespace tfop {
 
 static const CommandRow Commands[] = {
-    {"list", "", "every check: id, level, fix, one line", Command::List},
-    {"explain", "CHECK", "a check's page: what, why, bad and good code, fix",
+    {"list", "", "list all checks with level, fix, and summary", Command::List},
+    {"explain", "CHECK", "print the documentation of a check",
      Command::Explain},
-    {"doctor", "[PATH...]", "what it found and what it lacks: headers, kernels",
+    {"doctor", "[PATH...]", "report how each file is read and what is missing",
      Command::Doctor},
-    {"headers", "DIR", "writes the built-in model of TensorFlow to DIR",
+    {"headers", "DIR", "write the built-in TensorFlow model headers to DIR",
      Command::Headers},
-    {"commands", "DIR [PATH...]", "writes a compilation database to DIR",
+    {"commands", "DIR [PATH...]", "write a compilation database to DIR",
      Command::Commands},
-    {"completion", "SHELL", "prints the completions for a shell: bash, zsh",
+    {"completion", "SHELL", "print a completion script for bash or zsh",
      Command::Completion},
-    {"man", "", "prints the man page", Command::Man},
-    {"merge", "OUT IN...", "many SARIF files into one, each place once",
+    {"man", "", "print the man page", Command::Man},
+    {"merge", "OUT IN...", "merge SARIF files into one, without duplicates",
      Command::Merge},
-    {"tidyconfig", "", "filters the flags in a clang-tidy configuration",
+    {"tidyconfig", "", "filter the flags in a clang-tidy configuration",
      Command::TidyConfig},
 };
 
@@ -29,7 +29,7 @@ static llvm::Error applyFormat(Options &Result, llvm::StringRef Value) {
   const auto [Name, File] = Value.split('=');
   const std::optional<ReportFormat> Format = reportFormatNamed(Name);
   if (!Format)
-    return userError("unknown format '", Name, "'; there are ",
+    return userError("unknown format '", Name, "'; expected one of ",
                      llvm::join(reportFormats(), ", "));
   if (Value.contains('=') && File.empty())
     return userError("--format=", Name, "= needs a file name after the '='");
@@ -78,7 +78,7 @@ static llvm::Error applyFailOn(Options &Result, llvm::StringRef Value) {
 static llvm::Error storeNumber(llvm::StringRef Option, llvm::StringRef Value,
                                unsigned &Number) {
   if (Value.getAsInteger(10, Number) || Number == 0)
-    return userError(Option, " takes a number from 1 on, not '", Value, "'");
+    return userError(Option, " takes a positive number, not '", Value, "'");
   return llvm::Error::success();
 }
 
@@ -116,72 +116,72 @@ static llvm::Error choose(Options &Result, llvm::StringRef) {
 
 // clang-format off
 static const OptionRow Table[] = {
-    {"what is linted", "checks", "GLOBS", "which checks run: starts from tf-*, '-' takes out",
+    {"files and checks", "checks", "GLOBS", "comma-separated globs after 'tf-*'; '-' excludes",
      store<&Options::Checks>},
-    {"", "exclude", "GLOB", "leave out paths that match",
+    {"", "exclude", "GLOB", "exclude matching paths",
      append<&Options::Excludes>},
-    {"", "root", "DIR", "the tree's root: no git, no guesses, links stay",
+    {"", "root", "DIR", "use DIR as the root; do not use git or follow links",
      store<&Options::Root>},
-    {"", "alias", "COPY=FILE", "with --root: what is found in COPY is FILE's",
+    {"", "alias", "COPY=FILE", "with --root: attribute findings in COPY to FILE",
      applyAlias},
-    {"", "all", "", "also files with nothing of TensorFlow in them",
+    {"", "all", "", "also lint files that do not use TensorFlow",
      switchOn<&Options::All>},
-    {"how it is read", "p", "DIR", "where the compilation database is",
+    {"analysis", "p", "DIR", "directory of the compilation database",
      store<&Options::DatabaseDirectory>},
-    {"", "extra-arg", "FLAG", "a flag added to every compile command",
+    {"", "extra-arg", "FLAG", "add FLAG to every compile command",
      append<&Options::ExtraArguments>},
-    {"", "tf-include", "DIR", "TensorFlow's headers; 'model': the built-in ones",
+    {"", "tf-include", "DIR", "TensorFlow headers; 'model' for the built-in model",
      store<&Options::TensorFlowInclude>},
-    {"", "jobs", "N", "how many files at a time; default: the cores",
+    {"", "jobs", "N", "number of parallel workers (default: all cores)",
      applyJobs},
-    {"", "timeout", "SECONDS", "CPU time that one file may take; default 120",
+    {"", "timeout", "SECONDS", "CPU time limit per file (default: 120)",
      applyTimeout},
-    {"", "cache-dir", "DIR", "where results are kept between runs",
+    {"", "cache-dir", "DIR", "directory of the result cache",
      store<&Options::CacheDirectory>},
-    {"", "no-cache", "", "keep nothing and use nothing that was kept",
+    {"", "no-cache", "", "do not read or write the result cache",
      switchOn<&Options::NoCache>},
-    {"which findings count", "staged", "", "only on lines that the index changes, as it has them",
+    {"reported findings", "staged", "", "report only findings on staged lines",
      switchOn<&Options::Staged>},
-    {"", "changed-since", "REV", "only on lines changed since the branch left REV",
+    {"", "changed-since", "REV", "report only findings on lines changed since REV",
      store<&Options::ChangedSince>},
-    {"", "baseline", "FILE", "leave out the known findings in FILE",
+    {"", "baseline", "FILE", "do not report the findings recorded in FILE",
      store<&Options::Baseline>},
-    {"", "write-baseline", "FILE", "record the findings in FILE; they are known then",
+    {"", "write-baseline", "FILE", "record the current findings in FILE",
      store<&Options::WriteBaseline>},
-    {"", "show", "LEVEL", "the least level shown: remark (default), warning",
+    {"", "show", "LEVEL", "minimum level shown: remark (default), warning",
      applyShow, "warning|remark"},
-    {"", "show-suppressed", "", "also what NOLINT hides",
+    {"", "show-suppressed", "", "also show findings suppressed by NOLINT",
      switchOn<&Options::ShowSuppressed>},
-    {"", "fail-on", "LEVEL", "makes exit code 1: warning (default), remark, never",
+    {"", "fail-on", "LEVEL", "exit with 1 on: warning (default), remark, never",
      applyFailOn, "warning|remark|never"},
-    {"", "exit-zero", "", "exit code 0 whatever is found; the reports tell",
+    {"", "exit-zero", "", "exit with 0 regardless of the findings",
      switchOn<&Options::ExitZero>},
-    {"fixes", "fix", "[=safe|all]", "apply safe fixes (default), or suggested ones too",
+    {"fixes", "fix", "[=safe|all]", "apply safe fixes; 'all' adds suggested fixes",
      applyFix, "safe|all"},
-    {"", "fix-diff", "[=FILE]", "print what --fix would change, change nothing",
+    {"", "fix-diff", "[=FILE]", "print the fixes as a patch; modify no files",
      applyFixDiff},
     {"output", "format", "NAME[=FILE]", "text, json, sarif, sarif-part, github, gitlab",
      applyFormat},
     {"", "color", "WHEN", "auto (default), always, never",
      applyColor, "auto|always|never"},
-    {"", "statistics", "", "a table of checks, and the slowest files",
+    {"", "statistics", "", "print counts per check and the slowest files",
      switchOn<&Options::Statistics>},
-    {"", "debug-paths", "FUNCTION", "print the explored paths of FUNCTION, why each ended",
+    {"", "debug-paths", "FUNCTION", "print explored paths of FUNCTION and why they end",
      store<&Options::DebugPaths>},
-    {"", "no-progress", "", "no progress line on a terminal",
+    {"", "no-progress", "", "do not print a progress line",
      switchOn<&Options::NoProgress>},
-    {"", "quiet", "", "no summary and no progress",
+    {"", "quiet", "", "do not print the summary or progress",
      switchOn<&Options::Quiet>},
     {"", "version", "", "print the version", choose<Command::Version>},
-    {"", "help", "", "print this text", choose<Command::Help>},
+    {"", "help", "", "print this help", choose<Command::Help>},
 };
 // clang-format on
 
 static const ExitCodeRow ExitCodes[] = {
-    {Clean, "clean"},
+    {Clean, "no findings"},
     {FindingsLeft, "findings"},
-    {WrongUsage, "wrong usage or configuration"},
-    {NotAnalysed, "something could not be analysed"},
+    {WrongUsage, "usage or configuration error"},
+    {NotAnalysed, "not everything could be analyzed"},
 };
 
 llvm::ArrayRef<OptionRow> optionTable() { return Table; }

@@ -6,23 +6,21 @@
 
 namespace tfop {
 
-/// One row of the option table: the parser, --help, the shells' completions
-/// and the man page read the same one.
+/// One row of the option table, which is shared by the parser, --help, the
+/// shell completions, and the man page.
 struct OptionRow {
-  /// The heading that --help shows it under; empty: that of the row above.
+  /// The heading in --help; empty if the row continues the previous group.
   llvm::StringLiteral Group;
   llvm::StringLiteral Name;
-  /// What stands for the value in --help; empty for a switch, in brackets if
-  /// it may be left out. The completions know what FILE, DIR, CHECK and the
-  /// like stand for.
+  /// The placeholder of the value in --help; empty for a switch, in brackets if
+  /// optional. The completions interpret FILE, DIR, CHECK, and others.
   llvm::StringLiteral Value;
   llvm::StringLiteral Help;
   llvm::Error (*Apply)(Options &Result, llvm::StringRef Value);
-  /// The values there are, with '|' between them; empty: not for a table to
-  /// say.
+  /// The valid values, separated by '|'; empty if they are not enumerated.
   llvm::StringLiteral Choices = "";
 
-  /// True if a value stands in a word of its own, or after a '='.
+  /// True if the option requires a value.
   bool needsValue() const { return !Value.empty() && !Value.starts_with("["); }
 };
 
@@ -45,7 +43,7 @@ llvm::ArrayRef<ExitCodeRow> exitCodeTable();
 /// "--jobs", "-p".
 std::string dashed(llvm::StringRef Name);
 
-/// The sign between the option and its value: "--jobs=N", "-p DIR".
+/// The separator between the option and its value: "--jobs=N", "-p DIR".
 llvm::StringRef valueSign(const OptionRow &Row);
 
 } // namespace tfop

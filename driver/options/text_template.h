@@ -7,8 +7,7 @@
 
 namespace tfop {
 
-/// \p Template with what \p Parts has for a name where the name stands between
-/// two '@'.
+/// Replaces each @NAME@ in \p Template with the entry of \p Parts.
 inline std::string fillIn(llvm::StringRef Template,
                           const std::map<std::string, std::string> &Parts) {
   std::string Text = Template.str();

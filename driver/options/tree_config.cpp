@@ -35,8 +35,8 @@ llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root) {
         if (Key != "tf-include" && Key != "fail-on" && Key != "baseline")
           return Yaml.errorAt(KeyNode,
                               "unknown key '" + Key.str() +
-                                  "'; there are baseline, exclude, extra-args, "
-                                  "fail-on and tf-include");
+                                  "'; expected baseline, exclude, extra-args, "
+                                  "fail-on, or tf-include");
         auto Text = Yaml.text(Key, KeyNode, Value);
         if (!Text)
           return Text.takeError();

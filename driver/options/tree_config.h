@@ -9,9 +9,9 @@
 
 namespace tfop {
 
-/// What `.tf-op-lint.yaml` says: settings that only the driver knows.
+/// The contents of `.tf-op-lint.yaml`: settings of the driver.
 struct TreeConfig {
-  /// The file it comes from; empty if there is none.
+  /// The path of the file; empty if there is none.
   std::string File;
   std::vector<std::string> Excludes;
   std::string TensorFlowInclude;
@@ -21,8 +21,8 @@ struct TreeConfig {
   std::optional<std::optional<Level>> FailOn;
 };
 
-/// Reads the nearest `.tf-op-lint.yaml` from \p Root upwards. A mistake in it
-/// is told with line and column.
+/// Reads the nearest `.tf-op-lint.yaml` in \p Root or above it. Errors include
+/// line and column.
 llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root);
 
 } // namespace tfop

@@ -13,7 +13,7 @@ YamlMapping::YamlMapping(std::string File, std::string Text)
   Sources.setDiagHandler(
       [](const SMDiagnostic &Problem, void *Self) {
         auto &Mapping = *static_cast<YamlMapping *>(Self);
-        // The first problem is the cause, the others follow from it.
+        // Report only the first error; later ones are consequences of it.
         if (Mapping.SyntaxError.empty())
           Mapping.SyntaxError = Mapping.File + ":" +
                                 std::to_string(Problem.getLineNo()) + ":" +
@@ -24,7 +24,7 @@ YamlMapping::YamlMapping(std::string File, std::string Text)
 }
 
 Error YamlMapping::errorAt(yaml::Node &Node, StringRef Message) {
-  // A node that is not there, such as the target of an alias, has no place.
+  // A missing node, such as the target of an alias, has no location.
   const llvm::SMLoc Start = Node.getSourceRange().Start;
   if (!Start.isValid() || Sources.FindBufferContainingLoc(Start) == 0)
     return userError(File, ": ", Message);
@@ -55,7 +55,8 @@ Error YamlMapping::forEach(const Visit &Each) {
     break;
   }
   if (Stream.failed() || !SyntaxError.empty())
-    return userError(SyntaxError.empty() ? File + ": is no YAML" : SyntaxError);
+    return userError(SyntaxError.empty() ? File + ": not valid YAML"
+                                         : SyntaxError);
   return Error::success();
 }
 
@@ -74,7 +75,7 @@ Expected<std::string> YamlMapping::text(StringRef Key, yaml::Node &KeyNode,
                                         yaml::Node *Value) {
   if (!isScalar(Value))
     return errorAt(Value ? *Value : KeyNode,
-                   "'" + Key.str() + "' takes one value");
+                   "'" + Key.str() + "' takes a single value");
   return scalarText(*Value);
 }
 
@@ -89,7 +90,7 @@ YamlMapping::texts(StringRef Key, yaml::Node &KeyNode, yaml::Node *Value) {
   std::vector<std::string> Items;
   for (yaml::Node &Item : *Sequence) {
     if (!isScalar(&Item))
-      return errorAt(Item, "'" + Key.str() + "' takes a list of texts");
+      return errorAt(Item, "'" + Key.str() + "' takes a list of strings");
     Items.push_back(scalarText(Item));
   }
   return Items;

@@ -11,8 +11,8 @@
 
 namespace tfop {
 
-/// A YAML file whose top is a mapping, read so that a mistake can be told with
-/// file, line and column.
+/// A YAML file with a mapping at the top level. Errors include file, line, and
+/// column.
 class YamlMapping {
 public:
   using Visit = std::function<llvm::Error(
@@ -20,11 +20,11 @@ public:
 
   YamlMapping(std::string File, std::string Text);
 
-  /// Calls \p Each with every entry; fails on what is no YAML or no mapping.
+  /// Calls \p Each with every entry. Fails if the file is not a YAML mapping.
   /// An empty file has no entries.
   llvm::Error forEach(const Visit &Each);
 
-  /// "FILE:LINE:COLUMN: Message" for the place of \p Node.
+  /// "FILE:LINE:COLUMN: Message" for the location of \p Node.
   llvm::Error errorAt(llvm::yaml::Node &Node, llvm::StringRef Message);
 
   /// A scalar, or the items of a sequence of scalars.

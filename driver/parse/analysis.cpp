@@ -17,22 +17,22 @@ static std::string unreadableBecause(const CompileCommand &Command,
                                            /*IsVolatile=*/true);
   if (!Text) {
     Seen.HadTrouble = true;
-    return "cannot read it: " + Text.getError().message();
+    return "cannot read the file: " + Text.getError().message();
   }
   if ((*Text)->getBuffer().contains('\0'))
     return "it is a binary file";
   return "";
 }
 
-/// How much of the file a parse understood: more is better.
+/// Orders parse results by how much of the file was parsed.
 static auto understanding(const ParseResult &Result) {
   return std::tuple(Result.Survey.BodiesParsed, Result.Survey.MarksParsed,
                     Result.Survey.BodiesWhole,
                     -static_cast<long>(Result.Errors.size()));
 }
 
-/// True if a parse with the build's macros shows more of the file, and loses
-/// nothing of what is understood without.
+/// True if parsing with the build's macros covers more of the file without
+/// losing anything.
 static bool showsMore(const ParseResult &With, const ParseResult &Without) {
   const KernelSurvey &New = With.Survey, &Old = Without.Survey;
   return With.SkippedBytes < Without.SkippedBytes &&
@@ -40,8 +40,8 @@ static bool showsMore(const ParseResult &With, const ParseResult &Without) {
          New.MarksParsed >= Old.MarksParsed;
 }
 
-/// True if the shared header may be at fault: a name of the project's own
-/// clashes with one that the file itself would not have included.
+/// True if the shared header may have caused the error: it may declare a name
+/// that conflicts with one of the project's.
 static bool isClash(const ParseError &Error) {
   return !Error.Where ||
          llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"ambiguous",
@@ -53,7 +53,8 @@ static bool isClash(const ParseError &Error) {
                       });
 }
 
-/// Parses until the file is understood, or nothing more can be done.
+/// Parses with different setups until the file is fully parsed or no setup
+/// improves the result.
 static ParseResult parseBest(CompileCommand Command,
                              const EnabledChecks &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
@@ -76,7 +77,7 @@ static ParseResult parseBest(CompileCommand Command,
     Command.Arguments.insert(Command.Arguments.end() - 1,
                              Command.BuildMacros.begin(),
                              Command.BuildMacros.end());
-    // What is precompiled of real headers may depend on them.
+    // Precompiled real headers may depend on the macros.
     const std::optional<SharedHeader> Start =
         Command.UsesModel ? Shared : std::nullopt;
     if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
@@ -87,7 +88,8 @@ static ParseResult parseBest(CompileCommand Command,
       Command.Arguments = Plain;
     }
   }
-  // The model's own part is known to be harmless.
+  // With the model, only conflicting declarations can be the fault of the
+  // shared header.
   if (Shared && (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
                                    : !Best.Errors.empty())) {
     ParseResult Plain = Parse(std::nullopt, "");
@@ -96,12 +98,12 @@ static ParseResult parseBest(CompileCommand Command,
       Shared.reset();
     }
   }
-  // A file that instantiates templates without end is not parsed again.
+  // Do not parse files with excessive template instantiation again.
   static constexpr size_t HeavyTree = 400 << 20;
   if (Best.TreeBytes > HeavyTree)
     return Best;
-  // Names that missing headers would declare; the second round gives their
-  // types the members that the first one asked for.
+  // Declare names that missing headers would declare; later attempts add
+  // members that earlier attempts required.
   StubDeclarations Stubs;
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
@@ -131,7 +133,7 @@ static void describeErrors(const std::vector<ParseError> &Errors,
                                " more errors");
 }
 
-/// Notes what the result depends on.
+/// Records the files that the result depends on.
 static void keepStamps(const FilesSeen &Seen, FileAnalysis &Result) {
   Result.IsRepeatable = !Seen.HadTrouble;
   Result.Files = Seen.stamps();
@@ -166,7 +168,7 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
                          : "\n" + Parsed.PathLog);
   if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
     Result.Coverage.Failure =
-        "none of its compute methods could be understood" +
+        "none of its compute methods could be parsed" +
         (Result.Coverage.Reasons.empty() ? ""
                                          : "; " + Result.Coverage.Reasons[0]);
   return Result;

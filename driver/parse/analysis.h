@@ -11,13 +11,13 @@
 
 namespace tfop {
 
-/// What a parse was given besides the file's own text.
+/// How a file was parsed.
 struct Understanding {
   std::string Stubs;
   bool WithBuildMacros = false;
 };
 
-/// What parsing and checking one source gave.
+/// The result of analyzing one source.
 struct FileAnalysis {
   FileCoverage Coverage;
   std::vector<Finding> Findings;
@@ -29,27 +29,26 @@ struct FileAnalysis {
   /// As in CompileCommand.
   std::string CommandOrigin;
   bool UsesModel = false;
-  /// How the file was understood best: with these declarations in place of
-  /// missing ones, and with the build's macros or without.
+  /// The setup that parsed most of the file.
   Understanding Best;
-  /// The judged files that were read, with a hash of what they held.
+  /// The linted files that were read, with a hash of their content.
   std::map<std::string, uint64_t> JudgedFiles;
-  /// All that the result depends on.
+  /// The files that the result depends on.
   std::vector<FileStamp> Files;
-  /// False if a file could not be read: another attempt may end differently.
+  /// False if a file could not be read, because another attempt may succeed.
   bool IsRepeatable = true;
 };
 
-/// What is precompiled for the source, and where it is kept; without either the
-/// source is parsed alone.
+/// The precompiled header for a source and its cache directory. If either is
+/// missing, the source is parsed without it.
 struct Sharing {
   std::shared_ptr<const HeaderRecipe> Recipe;
   std::string Folder;
 };
 
-/// Analyzes one source, as often as it takes to understand it. Never fails:
-/// what goes wrong is in the coverage. \p Headers says what it may start
-/// from.
+/// Analyzes one source, parsing it several times if necessary. Never fails:
+/// problems are recorded in the coverage. \p Headers is the precompiled header
+/// to use.
 FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
                      const JudgedFiles &Judges, const Sharing &Headers);
 

@@ -26,11 +26,11 @@ std::vector<std::string> EnabledChecks::ids() const {
 CheckConfig::CheckConfig(llvm::StringRef CommandLine)
     : CommandLine(CommandLine.str()) {}
 
-/// The globs in \p Checks that speak of our checks, each with a comma behind.
+/// The globs in \p Checks that name our checks, each followed by a comma.
 static std::string ownGlobs(llvm::StringRef Checks) {
   std::string Result;
   llvm::SmallVector<llvm::StringRef, 16> Globs;
-  // clang-tidy separates globs by commas and by line ends.
+  // clang-tidy separates globs by commas and line breaks.
   for (llvm::StringRef Line : llvm::split(Checks, '\n'))
     Line.split(Globs, ',', -1, /*KeepEmpty=*/false);
   for (const llvm::StringRef Glob : Globs) {
@@ -125,7 +125,7 @@ CheckConfig::readFile(const std::string &File, llvm::StringRef Directory) {
   llvm::Error Problem =
       Yaml.forEach([&](llvm::StringRef Key, llvm::yaml::Node &KeyNode,
                        llvm::yaml::Node *Value) -> llvm::Error {
-        // Other keys are other tools' business.
+        // Other keys are not used by this tool.
         if (Key == "CheckOptions")
           return readCheckOptions(Yaml, Value, Own.Options);
         if (Key == "Checks") {

@@ -10,9 +10,9 @@
 
 namespace tfop {
 
-/// Which checks run on a file, and how.
+/// The enabled checks for a file and their options.
 struct EnabledChecks {
-  /// As clang-tidy's --checks takes them.
+  /// In the syntax of clang-tidy's --checks.
   std::string Globs;
   /// By full name, as in "tf-heap-tensor.Name".
   std::map<std::string, std::string> Options;
@@ -30,14 +30,14 @@ public:
   /// \p CommandLine is the value of --checks.
   explicit CheckConfig(llvm::StringRef CommandLine);
 
-  /// Only globs for our own checks count, so that a project's `-*,google-*`
-  /// does not switch them off; an option of ours that no check knows is an
-  /// error that names file and key. The files of a directory share them.
+  /// Only globs for our checks are used, so that a project's `-*,google-*` does
+  /// not disable them. An unknown option of our checks is an error that names
+  /// the file and the key. The files of a directory share the result.
   llvm::Expected<std::shared_ptr<const EnabledChecks>>
   optionsFor(llvm::StringRef File);
 
 private:
-  /// Checks as one list of globs, and options, of a directory.
+  /// The globs and options configured for a directory.
   struct Layer {
     std::string Checks;
     llvm::StringMap<std::string> Options;

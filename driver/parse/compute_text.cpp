@@ -23,7 +23,7 @@ static std::vector<TextToken> lex(llvm::StringRef Text,
                                   const std::vector<TextRange> &Skipped) {
   LangOptions Language;
   Language.CPlusPlus = Language.CPlusPlus11 = Language.LineComment = true;
-  // Any location will do: only offsets are asked for.
+  // Any valid location works because only offsets are used.
   const SourceLocation Start = SourceLocation::getFromRawEncoding(1);
   Lexer Raw(Start, Language, Text.begin(), Text.begin(), Text.end());
   std::vector<TextToken> Tokens;
@@ -43,7 +43,7 @@ static std::vector<TextToken> lex(llvm::StringRef Text,
   return Tokens;
 }
 
-/// The index of the token that closes what \p Open opens, or the end.
+/// The index of the token that closes \p Open, or the number of tokens.
 static size_t closing(const std::vector<TextToken> &Tokens, size_t Open,
                       tok::TokenKind Left, tok::TokenKind Right) {
   unsigned Depth = 0;
@@ -84,7 +84,7 @@ findComputeText(llvm::StringRef Text, const std::vector<TextRange> &Skipped) {
         [](const TextToken &T) { return T.Text == "OpKernelContext"; });
     if (!TakesContext)
       continue;
-    // `const`, `override` and the like before the body.
+    // Skip `const`, `override`, and the like before the body.
     size_t Open = Close + 1;
     while (Open < Tokens.size() && Tokens[Open].Kind == tok::raw_identifier)
       ++Open;

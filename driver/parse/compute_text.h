@@ -7,19 +7,18 @@
 
 namespace tfop {
 
-/// Offsets of a stretch of text, the end exclusive.
+/// A range of offsets; the end is exclusive.
 using TextRange = std::pair<unsigned, unsigned>;
 
-/// What a source's text, unparsed, shows of a compute method: the body, and the
-/// tokens in it that matter to the checks (`new`, `delete`, `return`,
-/// `OP_REQUIRES*`).
+/// A compute method found without parsing: its body and the tokens in it that
+/// matter to the checks (`new`, `delete`, `return`, `OP_REQUIRES*`).
 struct ComputeText {
   TextRange Body;
   std::vector<unsigned> Marks;
 };
 
-/// Finds the compute methods in \p Text by their tokens alone. Nothing in
-/// \p Skipped or in a preprocessor line counts.
+/// Finds the compute methods in \p Text from its tokens, ignoring \p Skipped
+/// ranges and preprocessor lines.
 std::vector<ComputeText> findComputeText(llvm::StringRef Text,
                                          const std::vector<TextRange> &Skipped);
 

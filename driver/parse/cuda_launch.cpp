@@ -5,8 +5,8 @@
 
 namespace tfop {
 
-/// The end of `<<<` or `<< <` (or of the same with \p Angle `>`) that begins at
-/// \p At, or nothing.
+/// The end of `<<<` or `<< <` at \p At (or of the same with `>` as \p Angle),
+/// or nullopt.
 static std::optional<size_t> angleEnd(llvm::StringRef Text, size_t At,
                                       char Angle) {
   for (const llvm::StringRef Form : {"XXX", "XX X"}) {
@@ -32,15 +32,15 @@ std::optional<std::string> withoutLaunches(llvm::StringRef Text) {
     if (Close == llvm::StringRef::npos)
       break;
     const size_t End = *angleEnd(Text, Close, '>');
-    // A configuration is followed by the arguments; a comment in it would end
-    // ours.
+    // A launch configuration is followed by arguments. A comment in it would
+    // end the inserted comment.
     const llvm::StringRef Inside = Text.slice(Open, Close);
     if (!Text.substr(End).ltrim(" \t\r\n\\").starts_with("(") ||
         Inside.contains("*/") || Inside.contains(';'))
       continue;
     if (!Result)
       Result = Text.str();
-    // The first two and the last two characters become those of a comment.
+    // Turn the first and last two characters into comment delimiters.
     Result->replace(Open, 2, "/*");
     Result->replace(End - 2, 2, "*/");
     Open = Close;

@@ -7,9 +7,9 @@
 
 namespace tfop {
 
-/// Host code without the launch syntax: `kernel<<<grid, block>>>(x)` becomes
-/// the call `kernel(x)`, the configuration a comment of the same length, so
-/// that every offset stays. Nothing if \p Text launches no kernel.
+/// Replaces kernel launches with calls: in `kernel<<<grid, block>>>(x)`, the
+/// configuration becomes a comment of the same length, so that offsets do not
+/// change. Returns nullopt if \p Text does not launch a kernel.
 std::optional<std::string> withoutLaunches(llvm::StringRef Text);
 
 } // namespace tfop

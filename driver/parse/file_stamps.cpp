@@ -18,7 +18,7 @@ static int64_t nanoseconds(const timespec &Time) {
   return int64_t(Time.tv_sec) * 1'000'000'000 + Time.tv_nsec;
 }
 
-/// What stat(2) says of \p Path.
+/// The stat(2) data of \p Path.
 static FileStamp stampOf(const std::string &Path) {
   FileStamp Stamp;
   Stamp.Path = Path;
@@ -31,7 +31,8 @@ static FileStamp stampOf(const std::string &Path) {
   Stamp.Inode = Status.st_ino;
   Stamp.Modified = nanoseconds(Status.st_mtim);
   Stamp.Changed = nanoseconds(Status.st_ctim);
-  // The clock of the file system may stand still between two changes.
+  // File system timestamps are coarse: two changes in quick succession may get
+  // the same time.
   const auto Age = std::chrono::system_clock::now().time_since_epoch() -
                    std::chrono::nanoseconds(Stamp.Changed);
   Stamp.Settled = Age > std::chrono::seconds(2);
@@ -82,7 +83,7 @@ std::vector<FileStamp> FilesSeen::stamps() const {
   for (const auto &[Path, Stamp] : Opened) {
     if (Read.count(Path))
       continue;
-    // One that cannot be read makes a stamp that never holds.
+    // A file that cannot be read gets a stamp that never matches.
     const std::optional<uint64_t> Hash = hashOf(Path);
     Result.push_back(Stamp);
     Result.back().Found = Hash ? FileStamp::Read : FileStamp::Missing;
@@ -104,7 +105,7 @@ std::vector<FileStamp> FilesSeen::stamps() const {
 
 namespace {
 
-/// An open file; what is read from it is noted.
+/// An open file that records what is read from it.
 class NotingFile : public vfs::File {
 public:
   NotingFile(std::unique_ptr<vfs::File> Opened, FileStamp Stamp,
@@ -154,7 +155,7 @@ public:
     const std::string Real = realFile(Path);
     if (Real.empty())
       return ProxyFileSystem::openFileForRead(Path);
-    // Before it is read: a change while it is read must show.
+    // Before reading, so that a change during the read is detected.
     FileStamp Stamp = stampOf(Real);
     auto Result = ProxyFileSystem::openFileForRead(Path);
     if (!Result) {
@@ -171,7 +172,7 @@ public:
   }
 
 private:
-  /// The absolute path; empty for what is ours.
+  /// The absolute path; empty for virtual files and the precompiled header.
   std::string realFile(const llvm::Twine &Path) {
     llvm::SmallString<256> Absolute;
     Path.toVector(Absolute);
@@ -208,7 +209,7 @@ std::optional<uint64_t> FileStamps::hashOf(const std::string &Path) {
   return Entry->second;
 }
 
-/// All that a change of the file's content would change too.
+/// The attributes that change whenever the content of a file changes.
 static auto looksOf(const FileStamp &Stamp) {
   return std::tie(Stamp.Size, Stamp.Inode, Stamp.Modified, Stamp.Changed);
 }

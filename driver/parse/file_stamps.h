@@ -11,67 +11,70 @@
 
 namespace tfop {
 
-/// How a file was found, and what it held.
+/// The state and content hash of a file when it was accessed.
 struct FileStamp {
   enum State : uint8_t { Missing, Folder, Present, Read };
   std::string Path;
   State Found = Missing;
-  /// For files that were read: stat(2) before they were, in nanoseconds where
-  /// it is a time. A program can set the time of modification back, but not
-  /// that of the last change.
+  /// For files that were read: stat(2) data from before the read, times in
+  /// nanoseconds. Programs can reset the modification time, but not the change
+  /// time.
   uint64_t Size = 0;
   uint64_t Inode = 0;
   int64_t Modified = 0;
   int64_t Changed = 0;
-  /// False if the file was so young that another change might not show.
+  /// False if the file was modified so recently that another change might go
+  /// unnoticed.
   bool Settled = false;
   uint64_t Hash = 0;
 };
 
-/// What a parse asked the file system about, by absolute path.
+/// The file system accesses of a parse, by absolute path.
 struct FilesSeen {
-  /// With the content that was read first.
+  /// With the content of the first read.
   std::map<std::string, FileStamp> Read;
-  /// Not all of them are read: some are known under another name.
+  /// Opened files are not always read: some are identical to a file with
+  /// another name.
   std::map<std::string, FileStamp> Opened;
-  /// Found, but not opened, as by `__has_include`.
+  /// Found, but not opened, for example by `__has_include`.
   std::set<std::string> Present;
   std::set<std::string> Folders;
   std::set<std::string> Missing;
-  /// A file could not be read, or changed between two reads: what was found is
-  /// no answer to ask for again.
+  /// A file could not be read or changed between two reads, so the result must
+  /// not be cached.
   bool HadTrouble = false;
 
   void add(FilesSeen Others);
-  /// \p Stamps, as `stamps` gave them.
+  /// Adds the result of stamps().
   void add(const std::vector<FileStamp> &Stamps);
   void addRead(FileStamp Stamp);
-  /// Where a path that was not read belongs.
+  /// The set for paths in state \p Found.
   std::set<std::string> &placesFor(FileStamp::State Found);
 
   std::vector<FileStamp> stamps() const;
 };
 
-/// \p Base, with what is asked of it noted in \p Seen, except about \p Own: a
-/// precompiled header may go and come back.
+/// \p Base with all accesses recorded in \p Seen, except those to \p Own, a
+/// precompiled header, which may be deleted and rebuilt.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 noting(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base, FilesSeen &Seen,
        std::string Own = "");
 
-/// Looks at each file once in its life.
+/// Compares stamps with the current files. Each file is inspected at most once.
 class FileStamps {
 public:
   enum class Answer {
-    /// A file is not as it was found.
+    /// A file differs from its stamp.
     Differs,
-    /// Every file is as it was found.
+    /// All files match their stamps.
     Same,
-    /// Some look different, but hold the same; their stamps were renewed.
+    /// Some files have different attributes but the same content; their stamps
+    /// were updated.
     SameContent,
   };
 
-  /// Compares \p Stamps with the files. A file is only read if its size, inode
-  /// or a time differs.
+  /// Compares \p Stamps with the files. A file is read only if its inode or a
+  /// timestamp differs.
   Answer compare(std::vector<FileStamp> &Stamps);
 
 private:
@@ -82,13 +85,12 @@ private:
   std::map<std::string, std::optional<uint64_t>> Hashes;
 };
 
-/// What packing writes and reads.
+/// The serialized fields.
 template <typename Archive> void fields(Archive &Do, FileStamp &S) {
   Do(S.Path, S.Found, S.Size, S.Inode, S.Modified, S.Changed, S.Settled,
      S.Hash);
 }
-/// Stamps as bytes, and back; nothing if \p Bytes are not what `packStamps`
-/// returned.
+/// Serializes stamps. unpackStamps returns nullopt for invalid \p Bytes.
 std::string packStamps(std::vector<FileStamp> Stamps);
 std::optional<std::vector<FileStamp>> unpackStamps(llvm::StringRef Bytes);
 

@@ -12,8 +12,8 @@ using namespace clang;
 
 namespace tfop {
 
-/// The path of a file as the file system knows it, so that a header reached in
-/// two ways is one file.
+/// The real path of a file, so that a header included through two paths is one
+/// file.
 static std::string pathOf(FileID File, const SourceManager &Sources) {
   const OptionalFileEntryRef Entry = Sources.getFileEntryRefForID(File);
   if (!Entry)
@@ -48,7 +48,7 @@ std::optional<Region> regionOf(CharSourceRange Range,
   return Result;
 }
 
-/// What the check said; clang-tidy adds " [check]" to each message.
+/// The message without the " [check]" suffix that clang-tidy adds.
 static std::string messageOf(const Diagnostic &Info) {
   llvm::SmallString<128> Text;
   Info.FormatDiagnostic(Text);
@@ -58,8 +58,8 @@ static std::string messageOf(const Diagnostic &Info) {
   return Message.str();
 }
 
-/// The first of the diagnostic's ranges that begins at its location, or the
-/// token there. Inside a macro: where the reader sees the macro.
+/// The first range of the diagnostic that begins at its location, or the token
+/// there. In a macro, the location of the expansion.
 std::optional<Region> FindingCollector::regionOf(const Diagnostic &Info) const {
   const SourceManager &Sources = Info.getSourceManager();
   const SourceLocation Location = Sources.getFileLoc(Info.getLocation());
@@ -77,7 +77,7 @@ std::vector<Edit> FindingCollector::editsOf(const Diagnostic &Info) const {
   for (const FixItHint &Hint : Info.getFixItHints()) {
     std::optional<Region> Where =
         tfop::regionOf(Hint.RemoveRange, Info.getSourceManager(), Language);
-    // A fix is whole or not at all.
+    // Never apply a fix partially.
     if (!Where || !Judges(Where->File))
       return {};
     Edits.push_back({*std::move(Where), Hint.CodeToInsert});
@@ -112,7 +112,8 @@ void FindingCollector::addError(const Diagnostic &Info) {
     const StatementText Around = statementAround(
         Sources.getFileLoc(Info.getLocation()), Sources, Language);
     Error.Names.insert(Around.Names.keys().begin(), Around.Names.keys().end());
-    // The spelling, also inside a macro: it tells what kind of name it is.
+    // Use the spelling location even in macros: the surrounding text shows the
+    // kind of the name.
     const auto [File, Offset] =
         Sources.getDecomposedSpellingLoc(Info.getLocation());
     const llvm::StringRef Whole = Sources.getBufferData(File);
@@ -137,7 +138,7 @@ void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
       DiagLevel >= DiagnosticsEngine::Warning ? Level::Warning : Level::Remark;
   New.Message = messageOf(Info);
   New.Where = *Where;
-  // Only the primary place is asked about NOLINT; its notes follow it.
+  // NOLINT applies to the primary location; notes are suppressed with it.
   llvm::SmallVector<tooling::Diagnostic, 1> Misplaced;
   New.Suppressed = Context.shouldSuppressDiagnostic(DiagLevel, Info, Misplaced);
   if (std::vector<Edit> Edits = editsOf(Info); !Edits.empty())

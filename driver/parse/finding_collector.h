@@ -11,27 +11,27 @@
 
 namespace tfop {
 
-/// An error of Clang's own: a place it could not understand.
+/// A compiler error.
 struct ParseError {
   std::string Message;
-  /// Nothing for errors about the command.
+  /// Unset for errors in the command.
   std::optional<Region> Where;
-  /// The identifier that stands there, the text before it and behind it.
+  /// The identifier at the location and the text before and after it.
   std::string Identifier;
   std::string Preceding;
   std::string Following;
-  /// The identifiers of the statement around it, as far as Clang may have
-  /// dropped it.
+  /// The identifiers of the enclosing statement, which Clang may have dropped.
   std::set<std::string> Names;
-  /// What a note under it says: where an incomplete class is declared, say.
+  /// The message of its first note, such as the declaration of an incomplete
+  /// class.
   std::string Note;
 };
 
-/// Turns what the checks report into findings, as clangd does: clang-tidy's
-/// own consumer keeps no levels of notes and drops notes on NOLINT lines.
+/// Converts diagnostics to findings, as clangd does. clang-tidy's own consumer
+/// does not keep the levels of notes and drops notes on NOLINT lines.
 class FindingCollector : public clang::DiagnosticConsumer {
 public:
-  /// \p Judges decides which files are judged.
+  /// Only findings in files for which \p Judges is true are kept.
   FindingCollector(clang::tidy::ClangTidyContext &Context,
                    std::function<bool(llvm::StringRef)> Judges)
       : Context(Context), Judges(std::move(Judges)) {}
@@ -58,13 +58,13 @@ private:
   clang::tidy::ClangTidyContext &Context;
   std::function<bool(llvm::StringRef)> Judges;
   clang::LangOptions Language;
-  /// The finding that notes still belong to.
+  /// The finding to which subsequent notes belong.
   std::optional<Finding> Open;
-  /// The notes belong to the last error.
+  /// Subsequent notes belong to the last error.
   bool ErrorIsLast = false;
 };
 
-/// The region of a range of characters that lies in one file.
+/// Converts a character range within one file to a region.
 std::optional<Region> regionOf(clang::CharSourceRange Range,
                                const clang::SourceManager &Sources,
                                const clang::LangOptions &Language);

@@ -10,15 +10,15 @@
 
 namespace tfop {
 
-/// True for macros that the model or the standard library asks about; a
-/// project's own ones would make a header for each of its targets.
+/// True for macros that the model or the standard library tests. Considering
+/// the project's macros would create a header per target.
 static bool isSharedMacro(llvm::StringRef Definition) {
   return Definition.starts_with("_") || Definition.starts_with("NDEBUG") ||
          Definition.starts_with("GOOGLE_") || Definition.starts_with("EIGEN_");
 }
 
-/// The flags that decide what shared headers mean. Where a project's own
-/// headers lie is not among them.
+/// The flags that affect shared headers. Include directories of the project do
+/// not.
 static std::vector<std::string>
 relevantArguments(const CompileCommand &Command) {
   const std::vector<std::string> &Arguments = Command.Arguments;
@@ -70,15 +70,16 @@ namespace {
 /// Sources with the same flags and the same macros before the first include.
 struct Group {
   std::vector<size_t> Members;
-  /// The includes from outside the tree, as they come, and how many members
-  /// have each.
+  /// The includes from outside the tree in order, and the number of members
+  /// with each.
   std::vector<std::string> Includes;
   std::map<std::string, size_t> Counts;
 };
 
 } // namespace
 
-/// The includes that enough members have; none if there are too few to share.
+/// The includes shared by at least a third of the members; empty if there are
+/// too few members.
 static std::string sharedIncludes(const Group &Sharing) {
   static constexpr size_t FewestMembers = 3;
   std::string Text;

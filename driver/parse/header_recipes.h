@@ -8,28 +8,28 @@
 
 namespace tfop {
 
-/// What is precompiled for many sources at once, and how.
+/// Describes a precompiled header that is shared by several sources.
 struct HeaderRecipe {
   std::vector<std::string> Arguments;
-  /// The text of the header; empty for that of the model.
+  /// The text of the header; empty for the model.
   std::string Text;
-  /// With the bodies of functions: for trials.
+  /// Include function bodies, which trial compilations need.
   bool WithBodies = false;
 
   auto operator<=>(const HeaderRecipe &) const = default;
 };
 
-/// The recipe for each of \p Commands; null for those that share nothing. With
-/// the model it is the model. With real headers it is what the sources of this
-/// run that have the same flags, and define the same macros first, begin with.
+/// The recipe for each of \p Commands, or null. With the model headers, the
+/// whole model is precompiled. With real headers, it is the common includes of
+/// sources with the same flags and the same leading macro definitions.
 std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
     const std::vector<const CompileCommand *> &Commands,
     const std::function<bool(const CompileCommand &, llvm::StringRef Include)>
         &IsOutside,
     bool WithBodies);
 
-/// True if the tests ask for every body to be parsed, to compare: with
-/// TF_OP_LINT_PARSE_EVERYTHING in the environment.
+/// True if TF_OP_LINT_PARSE_EVERYTHING is set, with which the tests disable the
+/// skipping of function bodies.
 bool parsesEverything();
 
 } // namespace tfop

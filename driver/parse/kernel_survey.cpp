@@ -15,8 +15,8 @@ namespace tfop {
 
 namespace {
 
-/// Gathers the kernels of the tree and, in the main file, the offsets of what
-/// the checks look at.
+/// Collects the kernels of the tree and, in the main file, the offsets of the
+/// tokens that matter to the checks.
 class SurveyVisitor : public CodeVisitor {
 public:
   SurveyVisitor(const SourceManager &Sources, const std::vector<Region> &Errors,
@@ -58,7 +58,8 @@ public:
   }
 
   std::vector<KernelSurvey::Kernel> Kernels;
-  /// Where the bodies begin that take a context, and whether they are whole.
+  /// The start of each body with a context parameter, and whether it was parsed
+  /// completely.
   std::map<unsigned, bool> Bodies;
   std::set<unsigned> Marks;
 
@@ -93,7 +94,7 @@ private:
          Defined && isWhole(*Definition)});
   }
 
-  /// True if Clang gave up on no part of the body.
+  /// True if there is no compiler error in the body.
   bool isWhole(const FunctionDecl &Function) const {
     const Stmt *Body = Function.getBody();
     if (!Body || Function.isInvalidDecl())

@@ -12,13 +12,13 @@ class SourceRange;
 
 namespace tfop {
 
-/// What a parsed file shows of kernels, beside what its text promises: for
-/// `doctor`, and to tell a clean file from one that was not understood.
+/// Compares the kernels in the syntax tree with those in the text, for `doctor`
+/// and to distinguish a clean file from one that could not be parsed.
 struct KernelSurvey {
   struct ComputeMethod {
     std::string Name;
     unsigned Line = 0;
-    /// Nothing in its body had to be given up.
+    /// There is no compiler error in its body.
     bool Whole = true;
   };
   struct Kernel {
@@ -28,26 +28,26 @@ struct KernelSurvey {
     std::vector<ComputeMethod> Methods;
   };
   std::vector<Kernel> Kernels;
-  /// Bodies of compute methods that the file's text has, and how many of them
-  /// the parser has, and has whole.
+  /// The bodies of compute methods in the text, how many of them were parsed,
+  /// and how many without errors.
   unsigned BodiesInText = 0;
   unsigned BodiesParsed = 0;
   unsigned BodiesWhole = 0;
-  /// `new`, `delete`, `return` and `OP_REQUIRES*` in those bodies, and how many
-  /// of them the parser has.
+  /// The `new`, `delete`, `return`, and `OP_REQUIRES*` tokens in those bodies,
+  /// and how many of them were parsed.
   unsigned Marks = 0;
   unsigned MarksParsed = 0;
 };
 
-/// \p Errors are the places Clang did not understand; \p Skipped the ranges of
-/// the main file that the preprocessor left out.
+/// \p Errors are the locations of compiler errors, \p Skipped the ranges of the
+/// main file that the preprocessor skipped.
 KernelSurvey surveyKernels(clang::ASTContext &Context,
                            const std::vector<Region> &Errors,
                            const std::vector<clang::SourceRange> &Skipped,
                            llvm::function_ref<bool(llvm::StringRef)> Judges);
 
 /// The qualified name of the innermost function around \p Where, without
-/// template arguments; lambdas count as the function that holds them.
+/// template arguments. A lambda counts as its enclosing function.
 std::string enclosingFunction(const Region &Where, clang::ASTContext &Context);
 
 } // namespace tfop

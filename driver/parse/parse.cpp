@@ -24,13 +24,13 @@ namespace tfop {
 
 namespace {
 
-/// What the preprocessor tells about the file.
+/// Data recorded by the preprocessor callbacks.
 struct PreprocessorLog {
   std::set<std::string> MissingIncludes;
   std::vector<SourceRange> SkippedRanges;
 };
 
-/// Missing includes are skipped and remembered instead of ending the parse.
+/// Records missing includes and continues the parse.
 class PreprocessorRecorder : public PPCallbacks {
 public:
   explicit PreprocessorRecorder(PreprocessorLog &Log) : Log(Log) {}
@@ -46,15 +46,15 @@ private:
   PreprocessorLog &Log;
 };
 
-/// Runs the checks over the tree's own declarations; what the headers outside
-/// it declare, precompiled or not, is not even visited.
+/// Runs the checks on declarations in linted files only; declarations from
+/// other headers are not visited.
 class TreeConsumer : public ASTConsumer {
 public:
   TreeConsumer(ast_matchers::MatchFinder &Finder, const JudgedFiles &Judges)
       : Finder(Finder), Judges(Judges) {}
 
-  /// Eigen is declared, not instantiated. The bodies of the tree's own headers
-  /// are never left out: destructors are among them.
+  /// Skips bodies outside linted files, such as Eigen's. Headers of the tree
+  /// are parsed completely because the checks need their destructors.
   bool shouldSkipFunctionBody(Decl *Declaration) override {
     return !isJudged(*Declaration);
   }
@@ -90,7 +90,7 @@ private:
   std::map<FileID, bool> Known;
 };
 
-/// Parses one file, runs the checks, and looks which kernels are there.
+/// Parses one file, runs the checks, and surveys the kernels.
 class LintAction : public ASTFrontendAction {
 public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
@@ -102,7 +102,7 @@ public:
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
-    // A fatal error would silence everything after it, findings included.
+    // A fatal error would suppress all later diagnostics, including findings.
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getFrontendOpts().SkipFunctionBodies = !parsesEverything();
     Context.setDiagnosticsEngine(&Compiler.getDiagnostics());
@@ -180,7 +180,7 @@ private:
 
 } // namespace
 
-/// Lays host code over the CUDA files that launch kernels.
+/// Overlays CUDA files that launch kernels with host code.
 static void overlayCudaFiles(const CompileCommand &Command,
                              llvm::vfs::OverlayFileSystem &FileSystem) {
   auto HostCode = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -222,13 +222,13 @@ void runAction(const CompileCommand &Command,
   tooling::ToolInvocation Invocation(withPlainIncludes(Arguments),
                                      std::move(Action), Files.get());
   Invocation.setDiagnosticConsumer(&Consumer);
-  // Clang recurses as deeply as the code nests: a stack of its own.
+  // Clang recurses on nested code, so it needs a large stack.
   static constexpr unsigned StackBytes = 64 << 20;
   llvm::thread OnOwnStack(std::optional(StackBytes), [&] { Invocation.run(); });
   OnOwnStack.join();
 }
 
-/// \p Checks in the words of clang-tidy.
+/// Converts \p Checks to clang-tidy's options.
 static tidy::ClangTidyOptions tidyOptions(const EnabledChecks &Checks) {
   auto Result = tidy::ClangTidyOptions::getDefaults();
   Result.Checks = Checks.Globs;
@@ -244,7 +244,8 @@ ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
   ParseResult Result;
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
       tidy::ClangTidyGlobalOptions(), tidyOptions(Checks)));
-  // Each fix is whole in itself, includes too; what they share is merged later.
+  // Each fix includes all its edits, such as added includes; common edits are
+  // merged later.
   Context.setSelfContainedDiags(true);
   FindingCollector Collector(Context, Judges);
   PreprocessorLog Log;

@@ -18,32 +18,31 @@
 
 namespace tfop {
 
-/// What one parse gave.
+/// The result of one parse.
 struct ParseResult {
   std::vector<Finding> Findings;
   std::vector<ParseError> Errors;
   std::set<std::string> MissingIncludes;
   KernelSurvey Survey;
-  /// How much memory the syntax tree took: the measure of a file's weight.
+  /// The memory used by the syntax tree.
   size_t TreeBytes = 0;
-  /// How much of the main file the preprocessor left out.
+  /// The number of bytes of the main file that the preprocessor skipped.
   size_t SkippedBytes = 0;
-  /// The judged files that were read and have a NOLINT in them, each with the
-  /// lines that the preprocessor left out.
+  /// The linted files that contain NOLINT, each with the lines that the
+  /// preprocessor skipped.
   std::map<std::string, std::vector<LineRange>> NolintFiles;
-  /// The judged files that were read, with a hash of what they held.
+  /// The linted files that were read, with a hash of their content.
   std::map<std::string, uint64_t> JudgedFiles;
-  /// What the checks could not explore.
+  /// Code that the checks could not explore.
   std::vector<std::string> Gaps;
-  /// What --debug-paths prints.
+  /// The output of --debug-paths.
   std::string PathLog;
-  /// What the result depends on.
+  /// The files that the result depends on.
   FilesSeen Seen;
 };
 
-/// Parses \p Command once and runs the checks that \p Checks enables.
-/// \p Shared is the precompiled header to start from, or nothing, \p Stubs the
-/// text of a header to include first.
+/// Parses the file of \p Command once and runs \p Checks. \p Shared is an
+/// optional precompiled header, \p Stubs the text of a header to include first.
 ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,

@@ -29,7 +29,7 @@ namespace tfop {
 
 namespace {
 
-/// What cannot be found is left out; the sources themselves complain.
+/// Ignores missing includes, which are reported for the sources themselves.
 class LenientAction : public GeneratePCHAction {
   struct SkipMissing : PPCallbacks {
     bool FileNotFound(llvm::StringRef) override { return true; }
@@ -77,7 +77,7 @@ static bool hasBodies(const HeaderRecipe &Recipe) {
 
 static std::string cacheKey(const HeaderRecipe &Recipe) {
   llvm::SHA1 Hash;
-  // The first word counts the changes of what the stamps consist of.
+  // The version of the stamp format.
   Hash.update("2 ");
   Hash.update(hasBodies(Recipe) ? "with all bodies" : "");
   Hash.update(modelFingerprint());
@@ -97,20 +97,20 @@ std::vector<FileStamp> sharedHeaderFiles(const std::string &Header) {
   return {};
 }
 
-/// True if the real files that went in are what they were.
+/// True if the files that the header was built from are unchanged.
 static bool isFresh(const std::string &Header) {
   const std::vector<FileStamp> Before = sharedHeaderFiles(Header);
   std::vector<FileStamp> Now = Before;
   FileStamps Files;
   if (Before.empty() || Files.compare(Now) == FileStamps::Answer::Differs)
     return false;
-  // Clang itself refuses it if a time of modification differs.
+  // Clang rejects the header if a modification time differs.
   return llvm::equal(Before, Now, [](const FileStamp &A, const FileStamp &B) {
     return A.Modified == B.Modified;
   });
 }
 
-/// Keeps the newest few: one for each standard and version of the tool in use.
+/// Keeps the newest headers, enough for several standards and tool versions.
 static void removeOldHeaders(llvm::StringRef Folder) {
   static constexpr size_t Kept = 8;
   std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Headers;
@@ -143,7 +143,7 @@ void removeTemporaries(int Process, const std::string &Folder) {
       fs::remove(Entry->path());
 }
 
-/// One builder at a time; the others wait, and find it done.
+/// Ensures that only one process builds a header; the others wait for it.
 class BuildLock {
 public:
   explicit BuildLock(const std::string &Folder) {
@@ -182,7 +182,8 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
   for (std::string &Word : Arguments)
     if (Word == "c++")
       Word = "c++-header";
-  // The standard library counts too: Clang does not look whether it changed.
+  // Record system headers as well, because Clang does not check them for
+  // changes.
   FilesSeen Seen;
   auto FileSystem = fileSystemWithModel({}, noting(regularFiles(), Seen));
   addOwnText(Recipe, *FileSystem);
@@ -205,7 +206,7 @@ static bool build(const HeaderRecipe &Recipe, const std::string &Target) {
     Done = !Error && !Out.has_error();
     Out.clear_error();
   }
-  // The stamps last: without them the header counts as stale.
+  // Rename the stamps last: a header without stamps is stale.
   Done = Done && !fs::rename(Written, Target) &&
          !fs::rename(Written + ".stamps", Target + ".stamps");
   if (!Done) {
@@ -223,7 +224,7 @@ std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
   llvm::SmallString<256> Target(Folder);
   path::append(Target, (Recipe.Text.empty() ? "model-" : "headers-") +
                            cacheKey(Recipe) + ".pch");
-  // Checked once a run, whatever the answer.
+  // Checked once per run.
   static std::map<std::string, bool> Usable;
   const std::string File = Target.str().str();
   const auto [Entry, IsNew] = Usable.try_emplace(File, false);

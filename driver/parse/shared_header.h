@@ -9,28 +9,27 @@
 
 namespace tfop {
 
-/// A precompiled header and what it is made of.
+/// A precompiled header and its recipe.
 struct SharedHeader {
   std::string File;
   std::shared_ptr<const HeaderRecipe> Recipe;
 };
 
-/// The headers of \p Recipe, precompiled: parsing them costs more than the rest
-/// of a typical kernel. Built on first use and kept in \p Folder for later
-/// runs; nothing if it cannot be built or kept.
+/// Returns the precompiled header for \p Recipe, built on first use and cached
+/// in \p Folder; nullopt if it cannot be built. Parsing these headers takes
+/// longer than parsing the rest of a typical kernel.
 std::optional<std::string> sharedHeader(const HeaderRecipe &Recipe,
                                         const std::string &Folder);
 
-/// Lays the text of \p Recipe over the file system: Clang asks for it when the
-/// precompiled header is used.
+/// Overlays the text of \p Recipe, which Clang reads when the precompiled
+/// header is used.
 void addOwnText(const HeaderRecipe &Recipe,
                 llvm::vfs::OverlayFileSystem &FileSystem);
 
-/// The real files that it depends on, as they were when it was built.
+/// The stamps of the files that \p Header was built from.
 std::vector<FileStamp> sharedHeaderFiles(const std::string &Header);
 
-/// Removes what a process that did not end well has left half written in
-/// \p Folder.
+/// Removes the temporary files that a terminated process left in \p Folder.
 void removeTemporaries(int Process, const std::string &Folder);
 
 } // namespace tfop

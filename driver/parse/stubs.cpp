@@ -8,9 +8,9 @@
 
 namespace tfop {
 
-/// The type of everything unknown: made from anything, converted to anything,
-/// called, indexed and iterated. It has no body anywhere, so a check sees in
-/// each use a call of something it does not know.
+/// The type of unknown values. It can be constructed from and converted to
+/// anything, called, indexed, and iterated. Nothing has a body, so the checks
+/// see each use as a call of an unknown function.
 static constexpr llvm::StringLiteral AnyText = R"(#pragma once
 namespace tfop_stub {
 struct Any {
@@ -45,8 +45,7 @@ template <class T> T &operator>>(T &, Any &);
 } // namespace tfop_stub
 )";
 
-/// What a missing header brought along of the standard library is there to be
-/// had.
+/// A missing header may have included the standard library.
 static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
 #include <array>
 #include <cassert>
@@ -79,9 +78,8 @@ static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
 #include <vector>
 )";
 
-/// True if \p Message asks for something of the standard library:
-/// `std::vector`, or a function of C's that allocates, releases, copies or ends
-/// the program.
+/// True if \p Message refers to the standard library: `std::vector`, or a C
+/// function that allocates, releases, copies, or exits.
 static bool asksForStandard(llvm::StringRef Message) {
   static const llvm::Regex OfLibrary(
       " in namespace 'std'|undeclared identifier 'std'|"
@@ -103,7 +101,7 @@ static bool isUpperCase(llvm::StringRef Name) {
   return Name.size() > 2 && Name.upper() == Name;
 }
 
-/// `a::b` for text that ends in `::a::b::`, which is taken off.
+/// Removes `a::b::` from the end of \p Preceding and returns `a::b`.
 static std::string takeScope(llvm::StringRef &Preceding) {
   std::string Scope;
   while (Preceding.consume_back("::")) {
@@ -126,7 +124,7 @@ static std::string scopeBefore(const ParseError &Error) {
   return takeScope(Preceding);
 }
 
-/// The template's parameters, told from its first use: `Foo<float, 3>`.
+/// The template parameters, inferred from the first use: `Foo<float, 3>`.
 static std::string parametersFor(llvm::StringRef Following) {
   std::string Result;
   if (!Following.consume_front("<"))
@@ -143,7 +141,7 @@ static std::string parametersFor(llvm::StringRef Following) {
   }
   if (Result.empty())
     return "class...";
-  // Types before the first value were passed over above.
+  // Add the types before the first value, which the loop skipped.
   const size_t Commas = llvm::count(Following.take_front(End), ',') + 1;
   const size_t Known = llvm::count(Result, ',');
   for (size_t I = Known; I < Commas; ++I)
@@ -159,7 +157,7 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
   const llvm::StringRef Next = Following.ltrim();
   llvm::StringRef Before = Error.Preceding;
   takeScope(Before);
-  // `Class::member` or `name_space::member`, by the way people write them.
+  // `Class::member` or `name_space::member`, by naming convention.
   if (Next.starts_with("::"))
     return llvm::isUpper(Name.front()) ? Kind::Type : Kind::Namespace;
   if (Next.starts_with("<") && !Next.starts_with("<<") &&
@@ -238,7 +236,8 @@ bool StubDeclarations::isStubClass(llvm::StringRef Name) const {
   return What == Kind::Type || What == Kind::Template;
 }
 
-/// Learns a name that Clang missed in some scope; nothing if it did not.
+/// Learns from an error about a missing name in a scope; nullopt for other
+/// errors.
 std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   const llvm::StringRef Message = Error.Message;
   const llvm::StringRef Following = Error.Following;
@@ -253,8 +252,8 @@ std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   static const llvm::Regex NoType("^no type named '([^']*)' in "
                                   "(namespace )?'([^']*)'");
   if (NoType.match(Message, &Match)) {
-    // A class of the project's own whose line for it was lost: what that line
-    // lacks is learnt there. A second class of its name would hide it all.
+    // A class of the project with a dropped declaration, whose error is handled
+    // separately. A stub of the same name would hide the class.
     if (Match[2].empty() && !isStubClass(Match[3]))
       return false;
     // `ns::name(x);` could declare an x, but is more often a call.
@@ -267,8 +266,7 @@ std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   if (NoMember.match(Message, &Match)) {
     if (!Match[2].empty())
       return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
-    // A class of the project may have lost its base: what it inherits is a
-    // member of everything unknown.
+    // A class of the project may have an unknown base: add the member to Any.
     const Kind What = kindFor(Match[1], Error) == Kind::Function
                           ? Kind::Function
                           : Kind::Value;
@@ -282,8 +280,8 @@ std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   return std::nullopt;
 }
 
-/// `new std::string(p, LOST_SIZE)`: a value that converts to anything fits too
-/// often; such a name is a number.
+/// `new std::string(p, LOST_SIZE)`: an Any argument makes the call ambiguous.
+/// An upper-case name is a number.
 bool StubDeclarations::learnConstants(const ParseError &Error) {
   bool Learned = false;
   for (const std::string &Name : Error.Names)
@@ -336,7 +334,7 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     return Name.empty() ? add("", Scope, Kind::Type, "")
                         : add(Scope, Name, Kind::Type, "");
   }
-  // Names behind `ns::` whose kind the text tells.
+  // Names after `ns::` whose kind follows from the text.
   if (Message.starts_with("expected class name"))
     return add(scopeBefore(Error), Error.Identifier,
                Following.starts_with("<")    ? Kind::Template
@@ -346,8 +344,8 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   if (Message.contains("is not a class, namespace, or enumeration"))
     return add(scopeBefore(Error), Error.Identifier,
                kindFor(Error.Identifier, Error), Following);
-  // A method of a class that lost its base: what the word promises cannot be
-  // looked up.
+  // A method of a class with an unknown base: ignore `override`, which cannot
+  // be checked.
   if (Message.starts_with("only virtual member functions can be marked")) {
     const bool IsNew = !IgnoreOverride;
     IgnoreOverride = true;
@@ -376,7 +374,7 @@ void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
              Name + ";\n";
       break;
     case Kind::Constant:
-      // Every one of its own value: they may be the cases of a switch.
+      // Use distinct values, because they may be cases of one switch.
       Out += "enum : long { " + Name + " = " +
              std::to_string(llvm::djbHash(Name)) + " };\n";
       break;
@@ -396,8 +394,8 @@ void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
     case Kind::Type:
       if (Entry.What == Kind::Template)
         Out += "template <" + Entry.TemplateParameters + "> ";
-      // Constructors of its own, not inherited ones: whoever looks sees a call
-      // of something unknown.
+      // Declare constructors instead of inheriting them, so that the checks see
+      // a call of an unknown function.
       Out += "struct " + Name + " : tfop_stub::Any {\n" + Name +
              "();\ntemplate <class... A> " + Name +
              "(A &&...);\ntemplate <class T> " + Name + " &operator=(T &&);\n";

@@ -10,21 +10,19 @@
 
 namespace tfop {
 
-/// Declarations made up for names that missing headers would declare. Where
-/// Clang does not know a name it drops the statement around it in silence, a
-/// `new` or a hand-over with it; with a stub the statement stays.
+/// Declarations of names that missing headers would declare. Clang drops a
+/// statement with an unknown name, including a `new` or a transfer of ownership
+/// in it; with a stub, the statement is kept.
 class StubDeclarations {
 public:
-  /// Learns from what Clang complained about. False if that teaches nothing
-  /// new.
+  /// Learns from compiler errors. Returns false if nothing new was learned.
   bool learn(const std::vector<ParseError> &Errors);
 
   /// The text of a header with the stubs.
   std::string text() const;
 
 private:
-  /// What a name has to be, as far as its uses show; a later one wins over an
-  /// earlier one.
+  /// The kind of a name, inferred from its uses. Later kinds take precedence.
   enum class Kind { Value, Constant, Function, Namespace, Template, Type };
   struct Stub {
     Kind What = Kind::Value;
@@ -38,14 +36,14 @@ private:
   bool learnMacro(const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
-  /// True if the class of this full name is a stub.
+  /// True if the class with this qualified name is a stub.
   bool isStubClass(llvm::StringRef Name) const;
   static Kind kindFor(llvm::StringRef Name, const ParseError &Error);
   static void write(const std::map<std::string, Stub> &Stubs, bool InClass,
                     std::string &Out);
 
   std::map<std::string, Stub> Stubs;
-  /// Names of macros that stand where a declaration should.
+  /// Names of macros used in place of a declaration.
   std::vector<std::string> Macros;
   bool IgnoreOverride = false;
   bool NeedsStandard = false;

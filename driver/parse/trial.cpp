@@ -19,7 +19,7 @@ namespace tfop {
 
 namespace {
 
-/// Collects errors wherever they are.
+/// Collects errors in all files.
 class ErrorCollector : public DiagnosticConsumer {
 public:
   explicit ErrorCollector(const JudgedFiles &Judges) : Judges(Judges) {}
@@ -27,7 +27,7 @@ public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    // Notes lead from the header to the code that instantiates it.
+    // Notes point from a header to the code that instantiates it.
     if (Level == DiagnosticsEngine::Note && NeedsPlace)
       NeedsPlace = !place(Info, Errors.back());
     if (Level < DiagnosticsEngine::Error)
@@ -41,7 +41,7 @@ public:
 
   void add(std::string Message) {
     NeedsPlace = false;
-    // Types without a name are named after their position.
+    // Unnamed types are described by their position.
     static llvm::Regex Position(":[0-9]+:[0-9]+");
     std::string Identity = Message;
     while (Position.match(Identity))
@@ -61,8 +61,8 @@ private:
     return File ? File->getFileEntry().tryGetRealPathName().str() : "";
   }
 
-  /// Sets the place of \p Error to that of \p Info. False if that is in a file
-  /// that is not the user's.
+  /// Sets the location of \p Error to that of \p Info. False if it is not in
+  /// the user's code.
   bool place(const Diagnostic &Info, CompilerError &Error) const {
     const std::string File = fileOf(Info);
     const bool IsJudged = Judges(File);
@@ -77,17 +77,17 @@ private:
   }
 
   const JudgedFiles &Judges;
-  /// The last error is outside the user's code.
+  /// The last error has no location in the user's code yet.
   bool NeedsPlace = false;
 };
 
-/// Parses a file, all bodies included, and nothing more.
+/// Parses a file, including all bodies.
 class CompileAction : public SyntaxOnlyAction {
 public:
   explicit CompileAction(ErrorCollector &Collector) : Collector(Collector) {}
 
 private:
-  /// A missing include ends no parse, but it is an error.
+  /// Reports a missing include as an error and continues the parse.
   struct MissingIncludes : PPCallbacks {
     explicit MissingIncludes(ErrorCollector &Collector)
         : Collector(Collector) {}
@@ -99,7 +99,7 @@ private:
   };
 
   bool BeginSourceFileAction(CompilerInstance &Compiler) override {
-    // A fatal error would silence everything after it.
+    // A fatal error would suppress all later diagnostics.
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<MissingIncludes>(Collector));
@@ -113,14 +113,14 @@ private:
 
 CompileCommand trialCommand(CompileCommand Command) {
   llvm::erase(Command.Arguments, "-Wno-c++11-narrowing");
-  // Unlike -Wno-everything it leaves warnings that are errors by default.
+  // Unlike -Wno-everything, -w keeps warnings that default to errors.
   std::replace(Command.Arguments.begin(), Command.Arguments.end(),
                std::string("-Wno-everything"), std::string("-w"));
   return Command;
 }
 
-/// A precompiled header that adds nothing to what the source includes: the
-/// header that nearly all kernels begin with, if this one does.
+/// A precompiled header that declares only what the source includes:
+/// op_kernel.h, if the source begins with it.
 static std::optional<SharedHeader> ownHeader(const CompileCommand &Command,
                                              const Sharing &Headers) {
   static constexpr llvm::StringLiteral Include =
@@ -149,8 +149,8 @@ Trial compile(const CompileCommand &Command, const Understanding &How,
               Collector, Unused);
     return std::move(Collector.Errors);
   };
-  // Real headers are parsed each time: what is precompiled of them depends on
-  // which sources are tried together.
+  // Real headers are parsed each time, because their precompiled part depends
+  // on which sources are compiled together.
   const bool MayShare = Headers.Recipe && Command.UsesModel;
   Trial Result;
   Result.ErrorsAlone = ErrorsOf(
@@ -175,8 +175,8 @@ Trial compile(const CompileCommand &Command, const Understanding &How,
 std::optional<CompilerError> newError(const Trial &Before, const Trial &After) {
   if (Before.ErrorsAlone.empty() && !After.ErrorsAlone.empty())
     return After.ErrorsAlone.front();
-  // A source that never compiled alone, such as a header that needs others
-  // before it, is compared as it was analyzed.
+  // A source that did not compile alone before, such as a header that requires
+  // other includes, is compared as analyzed.
   std::multiset<std::string> Known;
   for (const CompilerError &Error : Before.Errors)
     Known.insert(Error.Identity);

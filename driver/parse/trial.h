@@ -8,29 +8,28 @@
 
 namespace tfop {
 
-/// An error that a compiler reports.
+/// A compiler error.
 struct CompilerError {
   std::string Message;
-  /// Where it is. Errors in a header outside the trees, such as the standard
-  /// library, are placed where the tree's code leads there.
+  /// The location. Errors in headers outside the trees are attributed to the
+  /// code of the tree that instantiates them.
   std::string File;
   unsigned Line = 0;
   unsigned Column = 0;
-  /// The same before and after an edit elsewhere in the file: message and
-  /// header, without positions.
+  /// Identifies the error independently of edits elsewhere: message and file,
+  /// without positions.
   std::string Identity;
 };
 
-/// What a compiler says about a source. Unlike in an analysis every function
-/// body is parsed, those of the standard library and the instantiations of
-/// its templates included.
+/// The result of compiling a source. Unlike an analysis, it parses every
+/// function body, including templates of the standard library.
 struct Trial {
-  /// Why there is no answer, or an empty string.
+  /// Why the compilation failed to run, or an empty string.
   std::string Failure;
-  /// With what the source includes itself, and nothing else.
+  /// The errors with only the source's own includes.
   std::vector<CompilerError> ErrorsAlone;
-  /// With all that the analysis was given: the whole model, build macros, stubs
-  /// for missing declarations. Only if it does not compile alone, or needs the
+  /// The errors with the setup of the analysis: the whole model, build macros,
+  /// and stubs. Set only if the source does not compile alone or needs the
   /// macros.
   std::vector<CompilerError> Errors;
 
@@ -39,13 +38,13 @@ struct Trial {
   }
 };
 
-/// Compiles one source. \p How is what its analysis was given before the edit
-/// that is tried: stubs learned from the edited text would hide a name that
-/// the edit misspells.
+/// Compiles one source. \p How is the setup of its analysis before the edit:
+/// stubs learned from the edited text would hide a name that the edit
+/// misspells.
 Trial compile(const CompileCommand &Command, const Understanding &How,
               const JudgedFiles &Judges, const Sharing &Headers);
 
-/// The command for trials: without the flags that hide errors.
+/// The command without flags that hide errors.
 CompileCommand trialCommand(CompileCommand Command);
 
 /// The first error of \p After that is not in \p Before.

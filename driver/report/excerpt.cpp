@@ -18,13 +18,14 @@ std::string Paint::operator()(Colour Which, llvm::StringRef Text) const {
 
 namespace {
 
-/// What one line of an excerpt consists of, in columns.
+/// A line of an excerpt with the marked columns.
 struct MarkedLine {
   std::string Line;
   size_t Begin;
   size_t Length;
 
-  /// Drops what is left of the mark if it would not fit otherwise.
+  /// Truncates the line to \p Width columns, on the left if the mark would not
+  /// fit.
   void fit(size_t Width) {
     static constexpr llvm::StringLiteral Left = "... ";
     if (Begin + std::min<size_t>(Length, 20) > Width && Begin > Left.size()) {
@@ -87,7 +88,7 @@ void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,
 
 namespace {
 
-/// Neighbouring edits with the whole lines they are on.
+/// Adjacent edits with the complete lines they change.
 struct Hunk {
   size_t Begin;
   size_t End;
@@ -97,7 +98,7 @@ struct Hunk {
 
 } // namespace
 
-/// What becomes of the lines that \p Edits, sorted and apart, touch.
+/// The changed lines for \p Edits, which are sorted and do not overlap.
 static std::vector<Hunk> hunksOf(llvm::ArrayRef<const Edit *> Edits,
                                  llvm::StringRef Text) {
   std::vector<Hunk> Hunks;
@@ -133,8 +134,8 @@ static std::vector<llvm::StringRef> linesIn(llvm::StringRef Text) {
   return Lines;
 }
 
-/// How many columns of one line that becomes another can go on the left, so
-/// that what differs is seen in \p Width columns.
+/// The number of columns to cut on the left of a changed line so that the
+/// difference is visible in \p Width columns.
 static size_t leftCut(llvm::ArrayRef<llvm::StringRef> Old,
                       llvm::ArrayRef<llvm::StringRef> New, size_t Width) {
   if (Old.size() != 1 || New.size() != 1 ||
@@ -156,7 +157,7 @@ void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
   for (const Edit &E : Offer.Edits)
     if (E.Where.File == File)
       Edits.push_back(&E);
-  // At one place they stay in their order.
+  // Edits at one position keep their order.
   llvm::sort(Edits, [](const Edit *A, const Edit *B) {
     return std::pair(A->Where.Offset, A) < std::pair(B->Where.Offset, B);
   });

@@ -8,7 +8,7 @@
 
 namespace tfop {
 
-/// Wraps text in the terminal's codes for a colour, if colours are wanted.
+/// Wraps text in terminal color codes if colors are enabled.
 class Paint {
 public:
   enum Colour { Bold, Dim, Red, Green, Blue, Magenta, Cyan };
@@ -19,13 +19,13 @@ private:
   bool Coloured;
 };
 
-/// Quotes the lines of \p Where with what it means underlined, each line behind
-/// \p Indent columns. At most \p MostLines lines.
+/// Prints the lines of \p Where, indented by \p Indent columns, with the region
+/// underlined. At most \p MostLines lines.
 void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,
                   unsigned MostLines, const ReportStyle &Style,
                   llvm::raw_ostream &Out);
 
-/// Prints what a fix changes in \p File as lines taken out and put in.
+/// Prints the removed and added lines of a fix in \p File.
 void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
                const ReportStyle &Style, llvm::raw_ostream &Out);
 

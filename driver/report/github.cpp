@@ -30,7 +30,7 @@ static void writeAnnotation(const Finding &F, llvm::raw_ostream &Out) {
   Out << "::" << (F.Severity == Level::Warning ? "warning" : "notice")
       << " file=" << printable(escaped(F.Where.File, true))
       << ",line=" << F.Where.Line << ",endLine=" << F.Where.EndLine;
-  // GitHub takes columns only on one line.
+  // GitHub supports columns only for single-line regions.
   if (F.Where.Line == F.Where.EndLine)
     Out << ",col=" << F.Where.Column << ",endColumn=" << F.Where.EndColumn;
   std::string Message = printable(F.Message);
@@ -41,9 +41,9 @@ static void writeAnnotation(const Finding &F, llvm::raw_ostream &Out) {
       << "\n";
 }
 
-/// Workflow commands, the most severe findings first. GitHub shows ten warnings
-/// and ten notices a step and drops the rest without a word: those become
-/// lines of the log.
+/// Writes workflow commands, the most severe findings first. GitHub silently
+/// drops more than ten warnings and ten notices per step; the remaining
+/// findings are written as plain log lines.
 Notices writeGitHub(const LintResult &Result, const ReportStyle &,
                     llvm::raw_ostream &Out) {
   static constexpr unsigned MostOfAKind = 10;
@@ -62,8 +62,9 @@ Notices writeGitHub(const LintResult &Result, const ReportStyle &,
   if (Left == 0)
     return {};
   return {"github: " + std::to_string(Left) +
-          " findings are only in the log; GitHub shows ten annotations of a "
-          "kind a step"};
+          (Left == 1 ? " finding appears" : " findings appear") +
+          " only in the log; GitHub shows at most ten annotations of each "
+          "level per step"};
 }
 
 } // namespace tfop

@@ -10,12 +10,12 @@ namespace tfop {
 
 namespace {
 
-/// A window of characters rolls over the file. When the character that began a
-/// line leaves it, the hash of the window is that line's.
+/// A rolling hash over the file. The hash of a line is that of the window which
+/// begins with it.
 class RollingHash {
 public:
   void add(uint16_t Character) {
-    // The line feed of a CRLF was counted with its carriage return.
+    // The line feed of a CRLF was handled with its carriage return.
     const bool Counted = AfterCarriageReturn && Character == '\n';
     AfterCarriageReturn = Character == '\r';
     if (Counted || Character == ' ' || Character == '\t')
@@ -77,7 +77,7 @@ private:
 
 } // namespace
 
-/// Code points; what is not UTF-8 becomes U+FFFD.
+/// Decodes UTF-8; invalid bytes become U+FFFD.
 static std::vector<llvm::UTF32> decode(llvm::StringRef Text) {
   std::vector<llvm::UTF32> Result(Text.size());
   const auto *From = reinterpret_cast<const llvm::UTF8 *>(Text.begin());

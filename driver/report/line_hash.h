@@ -7,9 +7,9 @@
 
 namespace tfop {
 
-/// GitHub's `primaryLocationLineHash` of every line of a file, the first line
-/// first, as its own upload action computes it: "HASH:COUNT". Code scanning
-/// tells alerts apart by it, so it has to be the same to the bit.
+/// GitHub's `primaryLocationLineHash` of every line of a file, "HASH:COUNT".
+/// Code scanning identifies alerts by it, so it must match the implementation
+/// in GitHub's upload action exactly.
 std::vector<std::string> lineHashes(llvm::StringRef Text);
 
 } // namespace tfop

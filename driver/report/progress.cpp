@@ -28,7 +28,7 @@ void ProgressLine::begin(llvm::StringRef File) {
   if (Done > 0)
     Line += llvm::formatv(", {0:f0} s left", Seconds / Done * (Total - Done));
   Line += ": " + printable(File);
-  // The last column stays free: a full line would scroll.
+  // Leave the last column empty: a full line would scroll.
   const unsigned Columns = llvm::sys::Process::StandardErrColumns();
   if (Columns > 1)
     Line = cutTo(Line, Columns - 1);

@@ -6,19 +6,19 @@
 
 namespace tfop {
 
-/// One line at the bottom of a terminal that says how far a long run is: files
-/// done, the one at work, the time left. Says nothing during its first second.
+/// A progress line for terminals: files done, the current file, and the
+/// remaining time. It appears after one second.
 class ProgressLine {
 public:
-  /// \p Enabled is false where nobody watches.
+  /// \p Enabled is false if standard error is not a terminal.
   ProgressLine(bool Enabled, size_t Total);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine &) = delete;
   ProgressLine &operator=(const ProgressLine &) = delete;
 
-  /// The next file begins.
+  /// Called when the analysis of \p File begins.
   void begin(llvm::StringRef File);
-  /// Leaves the line as if nothing had been there.
+  /// Erases the line.
   void clear();
 
 private:

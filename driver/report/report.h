@@ -9,10 +9,10 @@
 
 namespace tfop {
 
-/// How a report is to look; only those made for people care.
+/// The style of reports for people.
 struct ReportStyle {
   bool Coloured = false;
-  /// Columns of the terminal; 0 if lines may be as long as they like.
+  /// The width of the terminal in columns; 0 for no limit.
   unsigned Width = 0;
 };
 
@@ -22,7 +22,7 @@ Notices writeJson(const LintResult &Result, const ReportStyle &Style,
                   llvm::raw_ostream &Out);
 Notices writeSarif(const LintResult &Result, const ReportStyle &Style,
                    llvm::raw_ostream &Out);
-/// For `merge`, which knows the rules.
+/// SARIF without the rules, as input for `merge`.
 Notices writeSarifPart(const LintResult &Result, const ReportStyle &Style,
                        llvm::raw_ostream &Out);
 Notices writeGitHub(const LintResult &Result, const ReportStyle &Style,
@@ -34,11 +34,10 @@ Notices writeGitLab(const LintResult &Result, const ReportStyle &Style,
 Notices writeReport(ReportFormat Format, const LintResult &Result,
                     const ReportStyle &Style, llvm::raw_ostream &Out);
 
-/// What a run that ends wants to say on standard error: counts, what is hidden,
-/// coverage, time.
+/// The summary for standard error: counts, hidden findings, coverage, and time.
 std::string summaryText(const LintResult &Result);
 
-/// A table of the checks, and the slowest files.
+/// Counts per check and the slowest files.
 std::string statisticsText(const LintResult &Result);
 
 } // namespace tfop

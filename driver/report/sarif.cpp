@@ -26,17 +26,17 @@ static Json invocation(const LintResult &Result) {
     if (!File.Failure.empty()) {
       Notifications.push_back(notification(
           sarif::NotAnalysedId, "error", File,
-          "'" + File.File + "' was not analysed: " + File.Failure + "."));
+          "'" + File.File + "' was not analyzed: " + File.Failure + "."));
       continue;
     }
     std::vector<std::string> Reasons = File.Reasons;
     for (const std::string &Include : File.MissingIncludes)
       Reasons.push_back("'" + Include + "' was not found");
     if (!Reasons.empty())
-      Notifications.push_back(
-          notification(sarif::PartlyAnalysedId, "note", File,
-                       "'" + File.File + "' was analysed only in part: " +
-                           llvm::join(Reasons, "; ") + "."));
+      Notifications.push_back(notification(
+          sarif::PartlyAnalysedId, "note", File,
+          "'" + File.File +
+              "' was partially analyzed: " + llvm::join(Reasons, "; ") + "."));
   }
   return {{"executionSuccessful", Result.Code != NotAnalysed},
           {"exitCode", static_cast<int>(Result.Code)},
@@ -57,16 +57,15 @@ static Json provenance(const LintResult &Result) {
   return List;
 }
 
-/// What is the same in all our runs.
+/// The members that are the same in every run.
 static Json commonMembers() {
-  return {
-      {"automationDetails", {{"id", "tf-op-lint/"}}},
-      {"originalUriBaseIds",
-       {{sarif::SourceRoot.str(),
-         {{"description",
-           {{"text", "The root of the repository, or outside one the directory "
-                     "that tf-op-lint ran in."}}}}}}},
-      {"columnKind", "utf16CodeUnits"}};
+  return {{"automationDetails", {{"id", "tf-op-lint/"}}},
+          {"originalUriBaseIds",
+           {{sarif::SourceRoot.str(),
+             {{"description",
+               {{"text", "The root of the repository or, outside a repository, "
+                         "the working directory of tf-op-lint."}}}}}}},
+          {"columnKind", "utf16CodeUnits"}};
 }
 
 Json sarif::emptyRun() {
@@ -88,7 +87,7 @@ static void writeResults(const LintResult &Result, bool IsPart,
                                      ? Entry->second[F.Where.Line - 1]
                                      : "";
     Json Written = sarif::result(F, Result, LineHash);
-    // There is no list that it could be an index into.
+    // A part has no list of rules to index.
     if (IsPart)
       Written.erase("ruleIndex");
     Writer.element(Written);
@@ -96,7 +95,8 @@ static void writeResults(const LintResult &Result, bool IsPart,
   Writer.endList();
 }
 
-/// A document without the text about the rules if it is but a part of one.
+/// Writes a document, without the rules if \p IsPart. Returns its compressed
+/// size.
 static uint64_t writeDocument(const LintResult &Result, bool IsPart,
                               llvm::raw_ostream &Out) {
   sarif::DocumentWriter Writer(Out);
@@ -136,15 +136,15 @@ Notices sarif::beyondGitHubsLimits(size_t Count, size_t LongestPath,
   Notices Told;
   if (Count > 25000)
     Told.push_back("sarif: " + std::to_string(Count) +
-                   " results; GitHub refuses more than 25000");
+                   " results; GitHub rejects more than 25000");
   else if (Count > 5000)
     Told.push_back("sarif: " + std::to_string(Count) +
-                   " results; GitHub shows the first 5000, the most severe");
+                   " results; GitHub shows only the 5000 most severe");
   if (CompressedSize > 10'000'000)
-    Told.push_back("sarif: more than 10 MB when compressed; GitHub refuses it");
+    Told.push_back("sarif: more than 10 MB compressed; GitHub rejects it");
   if (LongestPath > 1000)
-    Told.push_back("sarif: a path of more than 1000 steps; GitHub shows the "
-                   "first 1000");
+    Told.push_back("sarif: a path has more than 1000 steps; GitHub shows only "
+                   "the first 1000");
   return Told;
 }
 

@@ -4,36 +4,35 @@
 #include "driver/report/report.h"
 #include "driver/system/json.h"
 
-/// The parts that a SARIF document is put together from.
+/// The building blocks of a SARIF document.
 namespace tfop::sarif {
 
-/// `tool`: who we are, every rule with its page, what notifications mean.
+/// `tool`: the driver, its rules, and its notifications.
 Json tool();
 
-/// `tool` with our name and version only: what tells it from other tools.
+/// `tool` with name and version only.
 Json toolName();
 
-/// `taxonomies`: the weaknesses of the CWE that the rules speak of.
+/// `taxonomies`: the CWE weaknesses that the rules refer to.
 Json taxonomies();
 
-/// `results[]`: one finding. \p LineHash is GitHub's, of its first line.
+/// `results[]`: one finding. \p LineHash is GitHub's hash of its first line.
 Json result(const Finding &F, const LintResult &Run, llvm::StringRef LineHash);
 
-/// A run of ours without a result.
+/// A run of tf-op-lint without results.
 Json emptyRun();
 
 /// An `artifactLocation`: a percent-encoded URI below the repository's root.
 Json artifactLocation(llvm::StringRef File);
 
-/// What GitHub would leave out or refuse, told as notices. \p CompressedSize
-/// is in bytes.
+/// Messages about exceeded GitHub limits. \p CompressedSize is in bytes.
 Notices beyondGitHubsLimits(size_t Count, size_t LongestPath,
                             uint64_t CompressedSize);
 
-/// The name that stands for the repository's root.
+/// The URI base id of the repository root.
 inline constexpr llvm::StringLiteral SourceRoot = "%SRCROOT%";
 
-/// The ids of our notifications.
+/// The notification ids.
 inline constexpr llvm::StringLiteral NotAnalysedId = "not-analysed";
 inline constexpr llvm::StringLiteral PartlyAnalysedId = "partly-analysed";
 

@@ -52,8 +52,8 @@ const Json &listOf(const Json &Object, const char *Key) {
   return List && List->is_array() ? *List : Empty;
 }
 
-/// True if the brackets in \p Text, a JSON document, nest deeper than any
-/// report: what walks through values recursively would not come back.
+/// True if the JSON document \p Text is nested more deeply than any report.
+/// Recursive traversal would overflow the stack.
 static bool nestsTooDeeply(llvm::StringRef Text) {
   static constexpr unsigned Deepest = 200;
   unsigned Depth = 0;
@@ -74,7 +74,7 @@ static bool nestsTooDeeply(llvm::StringRef Text) {
   return false;
 }
 
-/// True if \p Object has a list of objects called \p Key, or nothing.
+/// True if the member \p Key is missing or a list of objects.
 static bool mayHoldObjects(const Json &Object, const char *Key) {
   const Json *List = find(Object, {Key});
   return !List || List->is_null() ||
@@ -94,17 +94,17 @@ llvm::Expected<Json> readDocument(const std::string &File) {
     return userError(Text.getError().message());
   const llvm::StringRef Content = (*Text)->getBuffer();
   if (Content.trim().empty())
-    return userError("it is empty");
+    return userError("the file is empty");
   if (nestsTooDeeply(Content))
-    return userError("it is no SARIF 2.1.0");
+    return userError("not a SARIF 2.1.0 document");
   Json Document = Json::parse(Content.begin(), Content.end(), /*cb=*/nullptr,
                               /*allow_exceptions=*/false);
   if (Document.is_discarded())
-    return userError("it is no JSON, or was cut off");
+    return userError("not valid JSON, or truncated");
   const Json *Runs = find(Document, {"runs"});
   if (textAt(Document, {"version"}) != "2.1.0" || !Runs || !Runs->is_array() ||
       !llvm::all_of(*Runs, isRun))
-    return userError("it is no SARIF 2.1.0");
+    return userError("not a SARIF 2.1.0 document");
   return Document;
 }
 
@@ -190,7 +190,7 @@ static std::string percentDecoded(llvm::StringRef Uri) {
   return Path;
 }
 
-/// A message without its links: `[text](1)` is `text`.
+/// Removes links from a message: `[text](1)` becomes `text`.
 static std::string withoutLinks(llvm::StringRef Text) {
   std::string Plain;
   for (size_t At = 0; At < Text.size(); ++At) {

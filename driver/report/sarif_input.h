@@ -6,39 +6,39 @@
 #include <string>
 #include <utility>
 
-/// What `merge` has to know of the SARIF that it reads.
+/// Reading SARIF documents for `merge`.
 namespace tfop::sarif {
 
-/// Stands for a text that is too long to be kept.
+/// A hash that identifies a text.
 using Digest = std::pair<uint64_t, uint64_t>;
 
 Digest digestOf(const std::string &Text);
 
-/// Reads a document: an object of version 2.1.0, with runs that have a tool,
-/// results and invocations of the right kind. Fails with the reason.
+/// Reads and validates a SARIF 2.1.0 document.
 llvm::Expected<Json> readDocument(const std::string &File);
 
-/// The elements of the list called \p Key, or of an empty one.
+/// The list member \p Key, or an empty list.
 const Json &listOf(const Json &Object, const char *Key);
 
-/// True if this version of tf-op-lint made the run.
+/// True if the run was produced by this version of tf-op-lint.
 bool isOwn(const Json &Run);
 
-/// The run without its results, invocations and origins: runs that are equal in
-/// the rest become one. Of our own also without what is said about the rules.
+/// The run without results, invocations, and provenance, and for our own runs
+/// without the rules. Runs with equal frames are merged.
 Json frameOf(const Json &Run);
 
-/// Where the result is and what rule it is of. Not its fingerprint: that counts
-/// equal findings, and not every source sees all of a header's.
+/// Identifies a result by location and rule. The fingerprint is not suitable:
+/// it counts equal findings, and sources may see different findings of a
+/// header.
 std::string placeOf(const Json &Result);
 
-/// Of several results at one place the one of the highest rank stays.
+/// Of several results at one location, the one with the highest rank is kept.
 unsigned rankOf(const Json &Result);
 
-/// Our own result with the index of its rule.
+/// A result of ours with the index of its rule added.
 Json withRuleIndex(const Json &Result);
 
-/// The result on one line, for people.
+/// The result as a line of text.
 std::string lineFor(const Json &Result);
 
 } // namespace tfop::sarif

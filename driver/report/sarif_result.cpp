@@ -9,7 +9,7 @@
 
 namespace tfop::sarif {
 
-/// Everything but unreserved characters and '/' is encoded: a colon in the
+/// Encodes everything except unreserved characters and '/'. A colon in the
 /// first segment would look like a scheme.
 static std::string percentEncoded(llvm::StringRef Path) {
   std::string Result;
@@ -40,8 +40,8 @@ static llvm::StringRef linesOf(const Region &Where, llvm::StringRef Text) {
   return linesAround(Text, Where.Offset, Where.Offset + Where.Length);
 }
 
-/// The place on one line, which is all that GitHub shows, with the whole lines
-/// around it.
+/// The location, restricted to one line because GitHub shows no more, with the
+/// complete lines as context.
 static Json physicalLocation(const Region &Where, const LintResult &Run) {
   Json Result = {{"artifactLocation", artifactLocation(Where.File)}};
   const auto Text = Run.Texts.find(Where.File);
@@ -57,7 +57,7 @@ static Json physicalLocation(const Region &Where, const LintResult &Run) {
     Shown.EndColumn = utf16Column(First, First.size());
   }
   Result["region"] = region(Shown);
-  // What surrounds the place must be more than the place.
+  // The context region must be larger than the region.
   if (Where.Column > 1)
     Result["contextRegion"] = {{"startLine", Where.Line},
                                {"endLine", Where.EndLine},
@@ -65,7 +65,7 @@ static Json physicalLocation(const Region &Where, const LintResult &Run) {
   return Result;
 }
 
-/// In a message, brackets make links.
+/// Escapes brackets, which would create links in a message.
 static std::string escaped(llvm::StringRef Text) {
   std::string Result;
   for (const char C : Text) {
@@ -102,7 +102,7 @@ static Json relatedLocations(const Finding &F, const LintResult &Run) {
   return Result;
 }
 
-/// The path, from the place of the finding on.
+/// The path, starting at the location of the finding.
 static Json codeFlows(const Finding &F, const LintResult &Run) {
   Json Steps = Json::array();
   if (F.Path.front().Where.Offset != F.Where.Offset ||

@@ -18,7 +18,7 @@ struct Weakness {
 
 } // namespace
 
-/// The CWE's own names, from its version 4.
+/// The names in CWE version 4.
 static constexpr Weakness Weaknesses[] = {
     {401, "Missing Release of Memory after Effective Lifetime"},
     {415, "Double Free"},
@@ -45,7 +45,7 @@ static std::vector<unsigned> weaknessesOf(const CheckRow &Row) {
   return Numbers;
 }
 
-/// `tf-heap-tensor` is called `HeapTensor`.
+/// Converts `tf-heap-tensor` to `HeapTensor`.
 static std::string ruleName(llvm::StringRef Id) {
   std::string Name;
   Id.consume_front(IdPrefix);
@@ -77,7 +77,7 @@ static llvm::StringRef precisionName(Precision Certainty) {
 }
 
 static Json properties(const CheckRow &Row) {
-  // GitHub shows ten tags and no more.
+  // GitHub shows at most ten tags.
   Json Tags = {"tensorflow"};
   for (const unsigned Number : weaknessesOf(Row))
     Tags.push_back("external/cwe/cwe-" + std::to_string(Number));
@@ -132,12 +132,13 @@ Json tool() {
   const auto Notification = [](llvm::StringRef Id, llvm::StringRef Name,
                                llvm::StringRef Text,
                                llvm::StringRef Level) -> Json {
-    return {{"id", Id.str()},
-            {"name", Name.str()},
-            {"shortDescription", {{"text", Text.str()}}},
-            {"fullDescription", {{"text", Text.str()}}},
-            {"help", {{"text", "'tf-op-lint doctor' says what is missing."}}},
-            {"defaultConfiguration", {{"level", Level.str()}}}};
+    return {
+        {"id", Id.str()},
+        {"name", Name.str()},
+        {"shortDescription", {{"text", Text.str()}}},
+        {"fullDescription", {{"text", Text.str()}}},
+        {"help", {{"text", "Run 'tf-op-lint doctor' to see what is missing."}}},
+        {"defaultConfiguration", {{"level", Level.str()}}}};
   };
   return {
       {"driver",
@@ -148,12 +149,10 @@ Json tool() {
                    "custom ops."}}},
         {"rules", std::move(Rules)},
         {"notifications",
-         {Notification(NotAnalysedId, "NotAnalysed",
-                       "A file could not be analysed.", "error"),
+         {Notification(NotAnalysedId, "NotAnalysed", "A file was not analyzed.",
+                       "error"),
           Notification(PartlyAnalysedId, "PartlyAnalysed",
-                       "A file was analysed, but not everything in it was "
-                       "understood.",
-                       "note")}},
+                       "A file was partially analyzed.", "note")}},
         {"supportedTaxonomies", {{{"name", "CWE"}, {"index", 0}}}},
         {"properties", {{"llvm", LLVM_VERSION_STRING}}}}},
   };

@@ -7,16 +7,15 @@
 
 namespace tfop::sarif {
 
-/// Writes a document member by member: however many results there are, one is
-/// in memory at a time. Adds up what it comes to when it is compressed, block
-/// by block.
+/// Writes a document incrementally, so that only one result is in memory at a
+/// time, and measures its compressed size.
 class DocumentWriter {
 public:
   explicit DocumentWriter(llvm::raw_ostream &Out);
 
   void startRun();
   void member(llvm::StringRef Key, const Json &Value);
-  /// A member that is a list, of which the elements follow one by one.
+  /// Starts a list member whose elements follow.
   void startList(llvm::StringRef Key);
   void element(const Json &Value);
   void endList();

@@ -43,14 +43,14 @@ static std::string missingIncludes(const LintResult &Result) {
   return Text;
 }
 
-/// "hidden: 2 by NOLINT, 3 in the baseline", or nothing.
+/// "hidden: 2 suppressed by NOLINT, 3 in the baseline", or an empty string.
 static std::string hidden(const HiddenCounts &Hidden) {
   std::vector<std::string> Parts;
   const auto Say = [&](unsigned Number, llvm::StringRef Why) {
     if (Number)
       Parts.push_back(std::to_string(Number) + " " + Why.str());
   };
-  Say(Hidden.Suppressed, "by NOLINT (--show-suppressed shows them)");
+  Say(Hidden.Suppressed, "suppressed by NOLINT (--show-suppressed shows them)");
   Say(Hidden.Known, "in the baseline");
   Say(Hidden.Unchanged, "on unchanged lines");
   Say(Hidden.BelowLevel, "below --show");
@@ -74,7 +74,7 @@ static std::string byCheck(const LintResult &Result) {
   return Text.empty() ? "" : "by check: " + Text + "\n";
 }
 
-/// "fixed 3; 1 more has a suggested fix (--fix=all), 2 need a person".
+/// "fixed 3; 1 more with a suggested fix (--fix=all); 2 to fix manually".
 static std::string fixes(const LintResult &Result) {
   if (!Result.Fixed)
     return "";
@@ -92,11 +92,11 @@ static std::string fixes(const LintResult &Result) {
             " more with a suggested fix "
             "(--fix=all)";
   if (Person)
-    Text += "; " + std::to_string(Person) + " for a person to mend";
+    Text += "; " + std::to_string(Person) + " to fix manually";
   return Text + "\n";
 }
 
-/// "3 warnings, 1 remark, 2 with a safe fix; 12 files analysed".
+/// "3 warnings, 1 remark, 2 with a safe fix; 12 files analyzed".
 static std::string counts(const LintResult &Result) {
   const size_t Warnings = llvm::count_if(Result.Findings, [](const Finding &F) {
     return F.Severity == Level::Warning;
@@ -109,14 +109,14 @@ static std::string counts(const LintResult &Result) {
                      count(Result.Findings.size() - Warnings, "remark");
   if (Fixable)
     Text += ", " + std::to_string(Fixable) + " with a safe fix";
-  Text += "; " + count(Result.Files.size() - Failed, "file") + " analysed";
+  Text += "; " + count(Result.Files.size() - Failed, "file") + " analyzed";
   if (Partly)
-    Text += " (" + std::to_string(Partly) + " only in part)";
+    Text += " (" + std::to_string(Partly) + " partially)";
   if (Failed)
-    Text += ", " + std::to_string(Failed) + " not analysed";
+    Text += ", " + std::to_string(Failed) + " not analyzed";
   if (Result.Skipped)
     Text += ", " + std::to_string(Result.Skipped) +
-            " skipped (nothing of TensorFlow in them; --all lints them too)";
+            " skipped (no use of TensorFlow; --all lints them)";
   return Text + "\n";
 }
 
@@ -127,7 +127,7 @@ std::string summaryText(const LintResult &Result) {
     Text += "missing includes: " + Missing + "\n";
   for (const FileCoverage &File : Result.Files)
     if (!File.Failure.empty())
-      Text += "not analysed: " + printable(File.File) + ": " +
+      Text += "not analyzed: " + printable(File.File) + ": " +
               printable(File.Failure) + "\n";
   return Text + llvm::formatv("time: {0:f1} s\n", Result.Seconds).str();
 }
@@ -163,7 +163,7 @@ std::string statisticsText(const LintResult &Result) {
   for (const FileCoverage *File : llvm::ArrayRef(Slowest).take_front(Most))
     Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds,
                           printable(File->File));
-  Text += llvm::formatv("memory: {0:f1} MB, workers apart\n",
+  Text += llvm::formatv("peak memory: {0:f1} MB, without workers\n",
                         static_cast<double>(Result.PeakBytes) / (1 << 20));
   return Text;
 }

@@ -12,7 +12,7 @@ static std::string place(const Region &Where) {
                        Where.Column);
 }
 
-/// The text of \p File, or nothing to quote from.
+/// The text of \p File, or an empty string.
 static llvm::StringRef textOf(const std::string &File,
                               const LintResult &Result) {
   const auto Found = Result.Texts.find(File);

@@ -10,7 +10,7 @@
 
 namespace tfop {
 
-/// A job with all that is needed to do it.
+/// A job with its command and checks.
 struct PreparedJob {
   Job What;
   CompileCommand Command;
@@ -18,13 +18,13 @@ struct PreparedJob {
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
 };
 
-/// What is only in memory, such as the index, is not there to compare with
-/// later.
+/// Content that is only in memory, such as the index, cannot be compared in a
+/// later run.
 static bool mayCache(const PreparedJob &Next) {
   return Next.Command.View->isDisk();
 }
 
-/// All that decides what becomes of a job, besides the files it reads.
+/// Everything that affects the result of a job except the files it reads.
 static std::vector<std::string> keyOf(const PreparedJob &Next,
                                       const SourceSet &Sources) {
   const CompileCommand &Command = Next.Command;
@@ -37,7 +37,7 @@ static std::vector<std::string> keyOf(const PreparedJob &Next,
                                   Next.What.Source.Home->Root,
                                   Next.Checks->Globs,
                                   parsesEverything() ? "everything" : ""};
-  // Which headers are judged depends on all trees.
+  // The set of linted headers depends on all trees.
   for (const auto &Home : Sources.Trees)
     llvm::append_values(Key, Home->Root, Home->Excludes.text());
   for (const auto &[Name, Value] : Next.Checks->Options)
@@ -74,10 +74,9 @@ static FileAnalysis analyzeOne(const PreparedJob &Next,
   return Analysis;
 }
 
-/// What is kept in memory of an analysis until the end of the run: what it
-/// depends on is thousands of names, and only of use to the cache.
+/// Drops the file stamps, thousands of names that only the cache needs.
 static FileAnalysis kept(FileAnalysis Analysis) {
-  // clear() would keep the room.
+  // clear() would not free the memory.
   Analysis.Files = std::vector<FileStamp>();
   return Analysis;
 }
@@ -102,7 +101,7 @@ Analyzer::prepared(llvm::ArrayRef<Job> Jobs) {
   return Prepared;
 }
 
-/// Decides what is precompiled for \p Jobs.
+/// Chooses the precompiled headers for \p Jobs.
 void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
   std::vector<const CompileCommand *> All;
   for (const PreparedJob &Next : Jobs)
@@ -121,20 +120,20 @@ void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
 }
 
 std::string Analyzer::keepingFolder() {
-  // A result from the cache explores nothing.
+  // A cached result explores no paths.
   return Settings.NoCache || !Settings.DebugPaths.empty()
              ? ""
              : openCacheFolder(Settings.CacheDirectory, CacheProblem);
 }
 
-/// Runs \p Work; notes whether the user stopped it.
+/// Runs \p Work and records whether the user interrupted it.
 void Analyzer::runTasks(Tasks &Work, const std::string &Folder) {
   Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
   WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
 }
 
 static constexpr llvm::StringLiteral WasStoppedBefore =
-    "the run was stopped before";
+    "the run was interrupted";
 
 llvm::Expected<std::vector<FileAnalysis>>
 Analyzer::analyze(llvm::ArrayRef<Job> Jobs,
@@ -166,7 +165,7 @@ Analyzer::analyze(llvm::ArrayRef<Job> Jobs,
   Tasks Work;
   Work.Count = Todo.size();
   Work.Do = [&](size_t Task, bool IsRetry) {
-    // The shared header may be what it did not survive.
+    // Retry without the shared header, which may have caused the crash.
     const PreparedJob &Next = Prepared[Todo[Task]];
     return pack(analyzeOne(Next, Sources,
                            IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));

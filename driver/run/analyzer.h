@@ -18,11 +18,10 @@ namespace tfop {
 struct PreparedJob;
 struct Tasks;
 
-/// Parses sources in worker processes, with what earlier runs have kept.
+/// Analyzes sources in worker processes, using the result cache.
 class Analyzer {
 public:
-  /// Of \p Settings only the checks, the limits of the workers and the cache
-  /// count. Everything must outlive the analyzer.
+  /// All arguments must outlive the analyzer.
   Analyzer(const Options &Settings, const SourceSet &Sources,
            const IncludeGraphs &Includes, CompileCommands &Commands)
       : Settings(Settings), Sources(Sources), Includes(Includes),
@@ -31,27 +30,27 @@ public:
   /// Called with each file before it is analyzed.
   using Progress = std::function<void(const std::string &File)>;
 
-  /// Analyzes \p Jobs. The results are in the order of the jobs. Fails only on
-  /// a mistake in a configuration file.
+  /// Analyzes \p Jobs and returns the results in the same order. Fails only if
+  /// a configuration file is invalid.
   llvm::Expected<std::vector<FileAnalysis>> analyze(
       llvm::ArrayRef<Job> Jobs,
       const Progress &Begin = [](const std::string &) {});
 
-  /// Compiles \p Jobs as the view shows them, each as \p How says. The results
-  /// are in the order of the jobs. Fails as `analyze` does.
+  /// Compiles \p Jobs with the content of the view, each with its setup in \p
+  /// How. Otherwise like analyze().
   llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<Job> Jobs,
                                             llvm::ArrayRef<Understanding> How);
 
-  /// True if the user stopped an analysis before its end.
+  /// True if the user interrupted an analysis.
   bool wasStopped() const { return WasStopped; }
 
-  /// Why results could not be kept, or an empty string.
+  /// Why the result cache could not be used, or an empty string.
   const std::string &cacheProblem() const { return CacheProblem; }
 
 private:
   llvm::Expected<std::vector<PreparedJob>> prepared(llvm::ArrayRef<Job> Jobs);
   void shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies);
-  /// Where precompiled headers and results are kept; empty if nowhere.
+  /// The cache directory; empty if the cache is disabled or unusable.
   std::string keepingFolder();
   void runTasks(Tasks &Work, const std::string &Folder);
 

@@ -5,7 +5,7 @@
 
 namespace tfop {
 
-// The fields of each type, for both ways.
+// The serialized fields of each type.
 template <typename Archive> static void fields(Archive &Do, Region &R) {
   Do(R.File, R.Line, R.Column, R.EndLine, R.EndColumn, R.Offset, R.Length);
 }

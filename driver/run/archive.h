@@ -9,13 +9,13 @@
 
 namespace tfop {
 
-/// A file's analysis as bytes, for another process or a later run: paths need
-/// not be UTF-8, so this is no JSON.
+/// Serializes an analysis for another process or a later run. Not JSON, because
+/// paths need not be UTF-8.
 std::string pack(const FileAnalysis &Analysis);
 
 std::string pack(const Trial &Outcome);
 
-/// Nothing if \p Bytes are not what `pack` gave.
+/// Return nullopt for invalid \p Bytes.
 std::optional<FileAnalysis> unpack(llvm::StringRef Bytes);
 
 std::optional<Trial> unpackTrial(llvm::StringRef Bytes);

@@ -5,9 +5,8 @@
 
 namespace tfop {
 
-/// Called in a worker before each task; answers go to \p Socket. It does
-/// nothing. The tests link the tool with another definition, which makes things
-/// go wrong.
+/// Called in a worker before each task; results are sent to \p Socket. Does
+/// nothing. The tests replace this definition to inject faults.
 void beforeTask(size_t Task, bool IsRetry, int Socket);
 
 } // namespace tfop

@@ -13,7 +13,7 @@
 
 namespace tfop {
 
-/// The command line wins over the configuration.
+/// The command line overrides the configuration.
 static void complete(Options &Settings, const TreeConfig &Config) {
   if (Settings.TensorFlowInclude.empty())
     Settings.TensorFlowInclude = Config.TensorFlowInclude;
@@ -26,7 +26,7 @@ static void complete(Options &Settings, const TreeConfig &Config) {
                                  Config.ExtraArguments.end());
 }
 
-/// A glob on the command line that no check answers is a slip of the pen.
+/// A glob on the command line that matches no check is most likely a typo.
 static llvm::Error checkGlobs(llvm::StringRef Checks) {
   for (llvm::StringRef Glob : llvm::split(Checks, ',')) {
     Glob = Glob.trim();
@@ -35,18 +35,19 @@ static llvm::Error checkGlobs(llvm::StringRef Checks) {
       continue;
     llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(Glob);
     if (!Pattern)
-      return userError("--checks: '", Glob,
-                       "' is no glob: ", llvm::toString(Pattern.takeError()));
+      return userError("--checks: '", Glob, "' is not a valid glob: ",
+                       llvm::toString(Pattern.takeError()));
     if (llvm::none_of(allChecks(), [&](const CheckRow &Row) {
           return Pattern->match(llvm::StringRef(Row.Id));
         }))
       return userError("--checks: no check matches '", Glob,
-                       "'; 'tf-op-lint list' names them");
+                       "'; run 'tf-op-lint list' to see all checks");
   }
   return llvm::Error::success();
 }
 
-/// What the sources include, through the directories that the flags name.
+/// Adds the files that the sources include through the include directories of
+/// the flags.
 static void addIncluded(SourceSet &Sources, const Options &Settings) {
   const std::vector<std::string> Directories =
       includeDirectories(usefulFlags(Settings.ExtraArguments));
@@ -58,7 +59,7 @@ static void addIncluded(SourceSet &Sources, const Options &Settings) {
                                      belongsToModel));
 }
 
-/// What git says about a work tree that it refuses to read.
+/// The error message of git for a work tree that it refuses to read.
 static std::string whyNotGit(llvm::StringRef Root) {
   if (!gitRoot(Root))
     return "";
@@ -66,15 +67,15 @@ static std::string whyNotGit(llvm::StringRef Root) {
   return Answer ? "" : "; git: " + llvm::toString(Answer.takeError());
 }
 
-/// What was changed in the trees of \p Sources.
+/// The changed lines in the trees of \p Sources.
 static llvm::Expected<ChangedLines> findChanges(const SourceSet &Sources,
                                                 const Options &Settings) {
   ChangedLines Changes;
   for (const auto &Home : Sources.Trees) {
     if (!Home->IsGit)
       return userError(Settings.Staged ? "--staged" : "--changed-since",
-                       " needs a git repository, and '", Home->Root,
-                       "' is none", whyNotGit(Home->Root));
+                       " requires a git repository; '", Home->Root,
+                       "' is not one", whyNotGit(Home->Root));
     const auto IsOwn = [&](llvm::StringRef File) {
       return Sources.treeOf(File) == Home.get();
     };
@@ -87,7 +88,7 @@ static llvm::Expected<ChangedLines> findChanges(const SourceSet &Sources,
   return Changes;
 }
 
-/// Drops the jobs that \p Changes cannot concern.
+/// Drops the jobs that \p Changes do not affect.
 static void keepChanged(const ChangedLines &Changes,
                         const IncludeGraphs &Includes, std::vector<Job> &Jobs) {
   llvm::erase_if(Jobs, [&](const Job &Candidate) {

@@ -13,10 +13,9 @@
 
 namespace tfop {
 
-/// What is to be linted, and how: all that is known before the first parse.
-/// Each step of a run receives the parts that it needs.
+/// The inputs of a run: everything that is determined before the first parse.
 struct Project {
-  /// The command line, completed by the trees' configuration.
+  /// The command line merged with the configuration of the trees.
   Options Settings;
   /// The `.tf-op-lint.yaml` files that were read.
   std::vector<std::string> ConfigFiles;
@@ -24,11 +23,11 @@ struct Project {
   CompileCommands Commands;
   IncludeGraphs Includes;
   WorkList Work;
-  /// Set if only findings on changed lines count.
+  /// Set if only findings on changed lines are reported.
   std::optional<ChangedLines> Changes;
 };
 
-/// Reads the configuration, finds the sources and their commands.
+/// Reads the configuration and finds the sources and their commands.
 llvm::Expected<Project> openProject(const Options &CommandLine);
 
 } // namespace tfop

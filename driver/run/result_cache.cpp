@@ -21,10 +21,10 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-/// Counts the changes of what an entry consists of.
+/// The version of the entry format.
 static constexpr llvm::StringLiteral FormatVersion = "2 ";
 
-/// What tells one build of the tool from another.
+/// Identifies the build of the tool.
 static std::string toolStamp() {
   fs::file_status Status;
   std::string Stamp =
@@ -57,7 +57,7 @@ std::string ResultCache::fileFor(llvm::ArrayRef<std::string> Key) const {
   return Folder + "/" + llvm::toHex(Hash.final(), /*LowerCase=*/true);
 }
 
-/// An entry is the hash of what follows, then the packed analysis.
+/// An entry consists of a hash followed by the serialized analysis.
 std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
   if (Folder.empty())
     return std::nullopt;
@@ -78,8 +78,8 @@ std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
   case FileStamps::Answer::Differs:
     return std::nullopt;
   case FileStamps::Answer::SameContent:
-    // The next run need not read the files again. A cache that can only be
-    // read is of use all the same.
+    // Store the updated stamps so that the next run need not read the files
+    // again. Ignore errors: a read-only cache is still useful.
     static_cast<void>(write(File, *Analysis));
     break;
   case FileStamps::Answer::Same:
@@ -94,7 +94,7 @@ void ResultCache::store(llvm::ArrayRef<std::string> Key,
   if (Folder.empty() || !Analysis.IsRepeatable)
     return;
   if (const std::error_code Error = write(fileFor(Key), Analysis)) {
-    // Said once; nothing more is tried.
+    // Report the first error and disable the cache.
     Problem = "'" + Folder + "': " + Error.message();
     Folder.clear();
   }

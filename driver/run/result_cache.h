@@ -7,23 +7,24 @@
 
 namespace tfop {
 
-/// The analyses of earlier runs. An entry counts only if every file that the
-/// analysis read, and every one that it looked for in vain, is as it was.
-/// Several processes may use it at once; what is wrong with it costs time.
+/// The analyses of earlier runs. An entry is valid only if every file that the
+/// analysis read is unchanged and every file that it did not find is still
+/// missing. Several processes may use the cache concurrently; invalid entries
+/// are ignored.
 class ResultCache {
 public:
-  /// \p Folder: what `openCacheFolder` gave; empty if nothing is to be kept.
+  /// \p Folder is the result of openCacheFolder(); empty to disable the cache.
   explicit ResultCache(std::string Folder);
 
-  /// \p Key holds all that the result depends on besides the files.
+  /// \p Key contains everything that the result depends on except the files.
   std::optional<FileAnalysis> find(llvm::ArrayRef<std::string> Key);
-  /// Keeps nothing that a read error had a part in.
+  /// Results affected by a read error are not stored.
   void store(llvm::ArrayRef<std::string> Key, const FileAnalysis &Analysis);
 
-  /// Drops the oldest entries where there are too many.
+  /// Deletes the oldest entries if the cache is too large.
   void prune();
 
-  /// Why nothing could be kept, or an empty string.
+  /// Why the cache could not be used, or an empty string.
   const std::string &problem() const { return Problem; }
 
 private:

@@ -7,7 +7,7 @@
 
 namespace tfop {
 
-/// A source of the tree that includes \p Header, or nothing.
+/// A source of the tree that includes \p Header, if any.
 static std::optional<std::string> includerOf(const std::string &Header,
                                              const Tree &Home,
                                              IncludeGraph &Graph,

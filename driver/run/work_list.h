@@ -12,22 +12,21 @@ namespace tfop {
 /// One file to parse.
 struct Job {
   SourceSet::Source Source;
-  /// Set if a header was asked for and this source includes it: only what is
-  /// found there counts.
+  /// Set if a header is linted through this source: only findings in the header
+  /// are reported.
   std::optional<std::string> OnlyHeader;
 };
 
 struct WorkList {
   std::vector<Job> Jobs;
-  /// Files with nothing of TensorFlow in them.
+  /// The number of files that do not use TensorFlow.
   unsigned Skipped = 0;
-  /// Files that were given themselves and have nothing in them at all.
+  /// Empty files on the command line.
   std::vector<std::string> Empty;
 };
 
-/// Decides which of the sources are parsed: those whose own text, or whose
-/// headers' text, has to do with TensorFlow (all of them with \p All), and the
-/// headers that none of them includes.
+/// Chooses the files to parse: sources that use TensorFlow directly or through
+/// a header (all sources with \p All), and headers that no source includes.
 WorkList planWork(const SourceSet &Sources, const IncludeGraphs &Includes,
                   bool All);
 

@@ -26,45 +26,45 @@ namespace tfop {
 
 namespace {
 
-/// What goes to a worker.
+/// A request to a worker.
 struct Request {
   size_t Task;
   bool IsRetry;
 };
 
-/// What precedes an answer. The mark tells a garbled one.
+/// The header of an answer. The mark detects corrupt answers.
 struct AnswerHead {
   static constexpr uint64_t Expected = 0x7466'6f70'6c69'6e74;
   uint64_t Mark = Expected;
   uint64_t Length = 0;
 };
 
-/// One worker process, seen from the pool.
+/// The pool's view of a worker process.
 struct Worker {
   pid_t Process = -1;
   int Socket = -1;
   bool IsBusy = false;
   Request Current = {};
-  /// When it began, and the CPU time that it had used before.
+  /// The start of the current task, and the CPU time used before it.
   Clock::time_point Begin;
   Clock::duration CpuBefore;
-  /// As much of the answer as is there.
+  /// The part of the answer received so far.
   std::string Answer;
 };
 
 } // namespace
 
-/// How a worker ends that could get no more memory.
+/// The exit code of a worker that ran out of memory.
 static constexpr int OutOfMemory = 77;
 static constexpr rlim_t MemoryLimit = rlim_t(4) << 30;
 
-/// A busy machine may give a worker little CPU time. How much longer than that
-/// it may take in all, in case it waits for something that never comes.
+/// The ratio of the elapsed time limit to the CPU time limit. A busy machine
+/// may give a worker little CPU time, but it must not block forever.
 static constexpr int WallFactor = 10;
 
 static volatile std::sig_atomic_t IsStopped = 0;
 
-/// Notes that the user wants to stop; as long as it lives.
+/// Handles SIGINT and SIGTERM while it exists.
 class StopSignals {
 public:
   StopSignals() {
@@ -109,9 +109,9 @@ static bool readAll(int Socket, void *Bytes, size_t Length) {
   return true;
 }
 
-/// The life of a worker: it ends when the pool closes its end.
+/// The main loop of a worker, which ends when the pool closes the socket.
 [[noreturn]] static void serve(const Tasks &Work, int Socket) {
-  // The pool stops its workers; a terminal's Ctrl-C reaches them too.
+  // Ctrl-C is sent to the workers as well, but the pool terminates them.
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGTERM, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -134,15 +134,15 @@ static bool readAll(int Socket, void *Bytes, size_t Length) {
   _exit(0);
 }
 
-/// How a worker ended, in words.
+/// Describes how a worker terminated.
 static std::string describeEnd(int Status) {
   if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory)
-    return "it needs more memory than the " +
-           std::to_string(MemoryLimit >> 30) + " GB that a worker may take";
+    return "the analysis exceeded the memory limit of " +
+           std::to_string(MemoryLimit >> 30) + " GB";
   if (WIFSIGNALED(Status))
-    return std::string("the analysis crashed on it (") +
-           strsignal(WTERMSIG(Status)) + ")";
-  return "the analysis ended on it without an answer";
+    return std::string("the analysis crashed (") + strsignal(WTERMSIG(Status)) +
+           ")";
+  return "the analysis exited without a result";
 }
 
 /// The CPU time that \p Process has used.
@@ -161,8 +161,8 @@ public:
   Pool(const Tasks &Work, Seconds Limit) : Work(Work), Limit(Limit) {}
   ~Pool();
 
-  /// Does \p Queue with \p Most workers; those that did not survive are in
-  /// \p Casualties, with the reason.
+  /// Processes \p Queue with at most \p Most workers. Failed tasks are added to
+  /// \p Casualties with the reason.
   void run(std::deque<Request> Queue, unsigned Most);
 
   std::vector<std::pair<size_t, std::string>> Casualties;
@@ -189,7 +189,7 @@ Pool::~Pool() {
     end(Left, /*Kill=*/IsStopped || Left.IsBusy);
 }
 
-/// One more worker. False if the system gives none.
+/// Starts a worker. False if the system cannot create a process.
 bool Pool::start(std::deque<Request> &Queue) {
   int Ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends))
@@ -224,7 +224,7 @@ void Pool::give(Worker &To, std::deque<Request> &Queue) {
   To.Begin = Clock::now();
   To.CpuBefore = cpuTimeOf(To.Process);
   Work.Begin(To.Current.Task);
-  // A worker that is gone already is noticed when it is listened to.
+  // A worker that has already terminated is detected when its answer is read.
   writeAll(To.Socket, reinterpret_cast<const char *>(&To.Current),
            sizeof To.Current);
 }
@@ -242,7 +242,7 @@ std::string Pool::end(Worker &Gone, bool Kill) {
   return describeEnd(Status);
 }
 
-/// The worker is no longer good for anything.
+/// Terminates a failed worker and records the failure.
 void Pool::lose(Worker &Gone, std::string Reason) {
   const std::string Ended = end(Gone, /*Kill=*/!Reason.empty());
   Casualties.emplace_back(Gone.Current.Task,
@@ -250,7 +250,7 @@ void Pool::lose(Worker &Gone, std::string Reason) {
   Workers.remove_if([&](const Worker &Other) { return &Other == &Gone; });
 }
 
-/// Takes in what a worker says.
+/// Reads the available output of a worker.
 void Pool::hear(Worker &From) {
   char Buffer[1 << 16];
   while (true) {
@@ -264,7 +264,7 @@ void Pool::hear(Worker &From) {
     From.Answer.append(Buffer, Length);
   }
   static constexpr llvm::StringLiteral Garbled =
-      "the analysis gave a garbled answer";
+      "the analysis returned a corrupt result";
   AnswerHead Head;
   if (From.Answer.size() < sizeof Head)
     return;
@@ -280,28 +280,28 @@ void Pool::hear(Worker &From) {
   From.IsBusy = false;
 }
 
-/// How much CPU time, and how much time in all, a worker may still take.
+/// The remaining CPU time and elapsed time of a worker.
 std::pair<Clock::duration, Clock::duration>
 Pool::timeLeft(const Worker &Of) const {
   return {Limit - (cpuTimeOf(Of.Process) - Of.CpuBefore),
           WallFactor * Limit - (Clock::now() - Of.Begin)};
 }
 
-/// Ends a worker that has taken too long.
+/// Terminates a worker that exceeded a time limit.
 void Pool::checkTime(Worker &Of) {
   const auto [Cpu, Wall] = timeLeft(Of);
   if (Cpu <= Clock::duration::zero())
-    lose(Of, "it took more than " + std::to_string(Limit.count()) +
+    lose(Of, "the analysis took more than " + std::to_string(Limit.count()) +
                  " s of CPU time (--timeout)");
   else if (Wall <= Clock::duration::zero())
-    lose(Of, "it was not done after " +
-                 std::to_string(WallFactor * Limit.count()) + " s (" +
-                 std::to_string(WallFactor) +
-                 " times --timeout), although it used less CPU time than it "
-                 "may");
+    lose(Of,
+         "the analysis did not finish within " +
+             std::to_string(WallFactor * Limit.count()) + " s (" +
+             std::to_string(WallFactor) +
+             " times --timeout), although it used less CPU time than allowed");
 }
 
-/// Waits until a worker says something, or may be late.
+/// Waits for output or the next possible timeout.
 void Pool::listen() {
   std::vector<pollfd> Sockets;
   std::vector<Worker *> Speakers;
@@ -313,8 +313,8 @@ void Pool::listen() {
       const auto [Cpu, Wall] = timeLeft(Each);
       Wait = std::min({Wait, Cpu, Wall});
     }
-  // CPU time passes no faster than time does; where it passes more slowly, the
-  // last of it is not to be asked for all the time.
+  // CPU time advances at most as fast as elapsed time. The lower bound avoids
+  // frequent polling when it advances more slowly.
   static constexpr Clock::duration Shortest = std::chrono::milliseconds(10);
   static constexpr Clock::duration Longest = Seconds(60);
   const auto Rounded = std::chrono::ceil<std::chrono::milliseconds>(
@@ -340,8 +340,7 @@ void Pool::run(std::deque<Request> Queue, unsigned Most) {
         if (!Workers.empty())
           break;
         for (const Request &Each : Queue)
-          Casualties.emplace_back(Each.Task,
-                                  "the system gives no process to analyse it");
+          Casualties.emplace_back(Each.Task, "cannot start a worker process");
         Queue.clear();
       }
     if (llvm::none_of(Workers, IsBusy))
@@ -361,7 +360,7 @@ bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds) {
   for (const auto &[Task, Reason] : First.Casualties) {
     if (IsStopped)
       break;
-    // Alone, in a process that nothing else has touched.
+    // Retry alone, in a new process.
     Pool Second(Work, Limit);
     Second.run({{Task, true}}, 1);
     for (auto &[Again, Why] : Second.Casualties)

@@ -7,28 +7,28 @@
 
 namespace tfop {
 
-/// What a pool of worker processes is to do, a task at a time.
+/// The tasks for a pool of worker processes.
 struct Tasks {
   size_t Count = 0;
-  /// Does one task and gives the answer, in the worker. \p IsRetry: it did not
-  /// survive the first time.
+  /// Runs in the worker and returns the answer. \p IsRetry is true if the first
+  /// attempt failed.
   std::function<std::string(size_t Task, bool IsRetry)> Do;
-  /// Told when a task begins, when its answer is there (false if it makes no
-  /// sense), and when it failed for good, with the reason.
+  /// Called when a task begins, when its answer arrives (returns false if the
+  /// answer is invalid), and when both attempts failed.
   std::function<void(size_t Task)> Begin;
   std::function<bool(size_t Task, llvm::StringRef Answer)> Receive;
   std::function<void(size_t Task, std::string Reason)> Fail;
-  /// Told when a worker did not end by itself: it may have left files.
+  /// Called when a worker terminated abnormally, to delete its temporary files.
   std::function<void(int Process)> Bury;
 };
 
-/// Runs \p Work in at most \p Workers processes, which are copies of this one:
-/// they know all it knows. A worker that dies, gives a garbled answer or uses
-/// more than \p CpuSeconds of CPU time costs its task: that one is tried once
-/// more, alone, when the others are done. So does one that takes ten times as
-/// long without using the CPU.
+/// Runs \p Work in at most \p Workers forked processes. A task fails if its
+/// worker crashes, returns a corrupt answer, uses more than \p CpuSeconds of
+/// CPU time, or takes ten times as long in elapsed time. Failed tasks are
+/// retried once, alone, after all others.
 ///
-/// False if the user stopped it (SIGINT, SIGTERM); no worker is left then.
+/// Returns false if the user interrupted it (SIGINT, SIGTERM), after
+/// terminating all workers.
 bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds);
 
 } // namespace tfop

@@ -10,7 +10,7 @@
 
 namespace tfop {
 
-/// Takes back what git does to unusual names: "a\"b\303\244.cc".
+/// Undoes git's quoting of unusual names: "a\"b\303\244.cc".
 static std::string unquoted(llvm::StringRef Name) {
   if (!Name.consume_front("\"") || !Name.consume_back("\""))
     return Name.str();
@@ -36,7 +36,7 @@ static std::string unquoted(llvm::StringRef Name) {
   return Result;
 }
 
-/// Reads "LINE,COUNT"; a count that is missing is 1.
+/// Parses "LINE,COUNT"; the count defaults to 1.
 static std::pair<unsigned, unsigned> readRange(llvm::StringRef Text) {
   unsigned Line = 0, Count = 1;
   const auto [First, Second] = Text.split(',');
@@ -46,8 +46,8 @@ static std::pair<unsigned, unsigned> readRange(llvm::StringRef Text) {
   return {Line, Count};
 }
 
-/// Reads a patch without context. A line of code cannot pass for a header: the
-/// hunk above says how many lines it has.
+/// Parses a patch without context. Hunk headers give the number of lines, so a
+/// line of code is never mistaken for a header.
 void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch,
                             OwnFiles IsOwn) {
   FileChanges *Current = nullptr;
@@ -81,8 +81,8 @@ void ChangedLines::addPatch(llvm::StringRef Root, llvm::StringRef Patch,
   }
 }
 
-/// Asks git for a patch that needs no context, whatever is configured. Files
-/// that attributes call binary count too.
+/// Returns a patch without context, independent of the configuration and
+/// including files that attributes mark as binary.
 static llvm::Expected<std::string> patch(llvm::StringRef Root,
                                          llvm::ArrayRef<llvm::StringRef> What) {
   llvm::SmallVector<llvm::StringRef, 32> Words = {"diff-index", "--patch",
@@ -101,41 +101,40 @@ static llvm::Expected<std::string> patch(llvm::StringRef Root,
   return askGit(Root, Words);
 }
 
-/// What git prints, in one line; empty if it fails.
+/// The output of git, trimmed; empty if it fails.
 static std::string lineFromGit(llvm::StringRef Root,
                                llvm::ArrayRef<llvm::StringRef> Words) {
   return llvm::StringRef(runGit(Root, Words).value_or("")).trim().str();
 }
 
-/// What to do about objects that are missing; nothing is fetched from here.
+/// Advice for missing objects, which are never fetched from here.
 static llvm::StringRef adviceOnMissing(llvm::StringRef Root) {
   if (lineFromGit(Root,
                   {"config", "--get-regexp",
                    "^(extensions\\.partialclone|remote\\..*\\.promisor)$"})
           .empty())
     return "";
-  return "; the clone is partial, and tf-op-lint fetches nothing: 'git diff' "
-         "with the same revision fetches what is missing";
+  return "; this is a partial clone, and tf-op-lint does not fetch: run 'git "
+         "diff' with the same revision to fetch the missing objects";
 }
 
 llvm::Error ChangedLines::addStaged(llvm::StringRef Root, OwnFiles IsOwn) {
   std::string Base =
       lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"});
-  // Without a commit everything is new.
+  // Without a commit, all lines are new.
   if (Base.empty())
     Base = lineFromGit(Root, {"hash-object", "-t", "tree", "--stdin"});
   llvm::Expected<std::string> Patch = patch(Root, {"--cached", Base});
   if (!Patch)
-    return userError("--staged: git cannot say what is staged in '", Root,
+    return userError("--staged: cannot list the staged changes in '", Root,
                      "': ", llvm::toString(Patch.takeError()),
                      adviceOnMissing(Root));
   addPatch(Root, *Patch, IsOwn);
   return llvm::Error::success();
 }
 
-/// Of a file that a filter converts, git would compare the converted text. The
-/// filter is a program that the repository chose, so it is not run, and the
-/// lines that git names mean little.
+/// Filters are programs chosen by the repository, so they are not run. Without
+/// them, the lines that git reports for a filtered file are meaningless.
 llvm::Error ChangedLines::widenFiltered(llvm::StringRef Root,
                                         const std::set<std::string> &Filters) {
   const std::string Prefix = Root.str() + "/";
@@ -149,7 +148,7 @@ llvm::Error ChangedLines::widenFiltered(llvm::StringRef Root,
       askGit(Root, {"check-attr", "-z", "--stdin", "filter"}, Names);
   if (!Attributes)
     return Attributes.takeError();
-  // A name, "filter", the filter; each ends with a zero byte.
+  // Triples of name, "filter", and value, each terminated by a zero byte.
   llvm::SmallVector<llvm::StringRef, 0> Fields;
   llvm::StringRef(*Attributes).split(Fields, '\0');
   for (size_t At = 0; At + 2 < Fields.size(); At += 3)
@@ -165,23 +164,23 @@ llvm::Error ChangedLines::addSince(llvm::StringRef Root,
                                    llvm::StringRef Revision, OwnFiles IsOwn) {
   const std::string Option = "--changed-since=" + Revision.str();
   if (lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "HEAD"}).empty())
-    return userError(Option, ": the repository has no commit yet");
+    return userError(Option, ": the repository has no commits yet");
   const std::string Commit =
       lineFromGit(Root, {"rev-parse", "--verify", "--quiet", "--end-of-options",
                          (Revision + "^{commit}").str()});
   const bool IsShallow =
       lineFromGit(Root, {"rev-parse", "--is-shallow-repository"}) == "true";
   const llvm::StringRef Advice =
-      IsShallow ? "; the clone is shallow: 'git fetch --unshallow' brings the "
-                  "rest"
+      IsShallow ? "; this is a shallow clone: run 'git fetch --unshallow' to "
+                  "fetch the full history"
                 : "";
   if (Commit.empty())
-    return userError(Option, ": git knows no such revision", Advice);
+    return userError(Option, ": unknown revision", Advice);
   const std::string Base = lineFromGit(Root, {"merge-base", Commit, "HEAD"});
   if (Base.empty())
-    return userError(Option, ": it has no commit in common with HEAD", Advice);
+    return userError(Option, ": it has no common ancestor with HEAD", Advice);
   const auto CannotCompare = [&](llvm::Error Problem) {
-    return userError(Option, ": git cannot compare with it: ",
+    return userError(Option, ": cannot compare with this revision: ",
                      llvm::toString(std::move(Problem)), adviceOnMissing(Root));
   };
   llvm::Expected<std::string> Patch = patch(Root, {Base});
@@ -249,7 +248,7 @@ void ChangedLines::shift(const std::string &File,
   for (const Edit &E : llvm::reverse(Edits)) {
     const int Added = llvm::StringRef(E.Text).count('\n') -
                       static_cast<int>(E.Where.EndLine - E.Where.Line);
-    // An edit that ends before a line's first character moves that line too.
+    // An edit that ends before the first character of a line moves that line.
     const unsigned FirstMoved = E.Where.EndLine + (E.Where.EndColumn > 1);
     const auto Move = [&](unsigned &Line) {
       if (Line >= FirstMoved)

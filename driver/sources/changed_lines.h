@@ -14,33 +14,33 @@ namespace tfop {
 /// The lines of a work tree that are new or changed. Paths are absolute.
 class ChangedLines {
 public:
-  /// True for the files of a work tree; false for those of another one inside
-  /// it, whose own git knows what was changed.
+  /// True for the files of a work tree, false for those of a nested work tree,
+  /// which has its own git data.
   using OwnFiles = llvm::function_ref<bool(llvm::StringRef)>;
 
-  /// Adds what the index of the work tree at \p Root changes. Without a commit
-  /// that is everything.
+  /// Adds the staged changes of the work tree at \p Root. Without a commit, all
+  /// lines are changed.
   llvm::Error addStaged(llvm::StringRef Root, OwnFiles IsOwn);
 
-  /// Adds what the work tree at \p Root changes since it left \p Revision's
-  /// history, files that git does not track yet included.
+  /// Adds the changes of the work tree at \p Root since the merge base with \p
+  /// Revision, including untracked files.
   llvm::Error addSince(llvm::StringRef Root, llvm::StringRef Revision,
                        OwnFiles IsOwn);
 
-  /// Adds what a patch by git changes in the work tree at \p Root.
+  /// Adds the changes of a git patch for the work tree at \p Root.
   void addPatch(llvm::StringRef Root, llvm::StringRef Patch, OwnFiles IsOwn);
 
   bool isChanged(const std::string &File) const;
 
   /// True if the region or a step of the path is on a changed line, or if lines
-  /// were taken out between them.
+  /// between them were removed.
   bool touches(const Finding &F) const;
 
-  /// Files that count as changed completely because git has a filter for them,
-  /// which is not run.
+  /// Files whose lines all count as changed because a git filter applies to
+  /// them, which is not run.
   const std::vector<std::string> &filtered() const { return Filtered; }
 
-  /// Follows edits that move lines: \p Edits of \p File, sorted by place.
+  /// Adjusts line numbers for \p Edits of \p File, sorted by position.
   void shift(const std::string &File, const std::vector<Edit> &Edits);
 
 private:
@@ -50,7 +50,7 @@ private:
   };
   struct FileChanges {
     std::vector<Lines> Changed;
-    /// The lines after which something was taken out.
+    /// The lines after which lines were removed.
     std::vector<unsigned> Cuts;
     bool IsNew = false;
   };

@@ -28,7 +28,7 @@ std::optional<std::string> gitRoot(llvm::StringRef Path) {
   return std::nullopt;
 }
 
-/// The names in a list that git printed with -z.
+/// Splits a list that git printed with -z.
 static std::vector<std::string> namesIn(const std::string &List) {
   llvm::SmallVector<llvm::StringRef, 0> Names;
   llvm::StringRef(List).split(Names, '\0', -1, /*KeepEmpty=*/false);
@@ -48,16 +48,15 @@ std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root) {
   for (const std::string &List : {*Tracked, *New})
     for (const std::string &Name : namesIn(List)) {
       std::string File = (Root + "/" + Name).str();
-      // Tracked, but deleted in the work tree, or a link that leads nowhere.
+      // Skip files deleted in the work tree and dangling links.
       if (fs::is_regular_file(File))
         Files.push_back(std::move(File));
     }
   return Files;
 }
 
-/// The blobs that the index has for files that may differ in the work tree, by
-/// name; empty for a file that is only going to be added. git compares no more
-/// than sizes and times.
+/// The index blobs of files that may differ in the work tree, by name; empty
+/// for a file added with intent-to-add. git compares only sizes and times.
 static std::optional<std::map<std::string, std::string>>
 indexBlobs(llvm::StringRef Root) {
   llvm::SmallVector<llvm::StringRef, 12> Words = {
@@ -80,7 +79,7 @@ indexBlobs(llvm::StringRef Root) {
     else
       Blobs[Fields[At + 1]] = Parts[4] == "A" ? "" : Parts[2].str();
   }
-  // They have no text at stage 0 and stay as they are in the work tree.
+  // Files in conflict have no blob at stage 0; the work tree version is used.
   for (const std::string &Name : InConflict)
     Blobs.erase(Name);
   return Blobs;
@@ -96,7 +95,7 @@ static bool readBlobs(llvm::StringRef Root, const std::vector<std::string> &Ids,
     return false;
   llvm::StringRef Rest = *Answer;
   for (size_t Index = 0; Index < Ids.size(); ++Index) {
-    // "BLOB blob SIZE", a line end, the text, a line end.
+    // "BLOB blob SIZE", a line break, the text, a line break.
     const auto [Header, Behind] = Rest.split('\n');
     size_t Size = 0;
     if (Header.rsplit(' ').second.getAsInteger(10, Size) ||
@@ -151,12 +150,12 @@ gitIndexFiles(llvm::StringRef Root,
   return Files;
 }
 
-/// The address of a remote as a URI without anybody's name or password;
-/// nothing for a local path.
+/// The address of a remote as a URI without credentials; nullopt for a local
+/// path.
 static std::optional<std::string> publicUri(llvm::StringRef Address) {
   auto [Scheme, Rest] = Address.split("://");
   if (Rest.empty()) {
-    // user@host:path, as ssh has it.
+    // The scp-like form user@host:path.
     const auto [Host, Path] = Address.split(':');
     if (Path.empty() || Host.contains('/'))
       return std::nullopt;

@@ -11,30 +11,28 @@
 
 namespace tfop {
 
-/// What makes git's comparisons print the same whatever is configured, run no
-/// external programs, and leave the submodules alone, whose configuration would
-/// count.
+/// Makes git's comparisons independent of the configuration, prevents external
+/// programs, and ignores submodules, whose configuration would apply.
 inline constexpr llvm::StringRef PlainDiff[] = {
     "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all",
     "--no-relative"};
 
-/// The work tree that \p Path, a real path, lies in: the nearest directory
-/// upwards with a `.git`.
+/// The root of the work tree that contains \p Path, a real path: the nearest
+/// directory above it with a `.git`.
 std::optional<std::string> gitRoot(llvm::StringRef Path);
 
-/// The files of the work tree at \p Root that git tracks, and those that it
-/// does not ignore; absolute. Nothing if git cannot tell.
+/// The absolute paths of the tracked and untracked but not ignored files of the
+/// work tree at \p Root; nullopt if git fails.
 std::optional<std::vector<std::string>> gitFiles(llvm::StringRef Root);
 
-/// The files that the index of the work tree at \p Root has, absolute; nothing
-/// if git cannot tell. Those that are \p Wanted appear in \p View as the index
-/// has them.
+/// The absolute paths of the files in the index of the work tree at \p Root;
+/// nullopt if git fails. \p View is updated to show the staged content of \p
+/// Wanted files.
 std::optional<std::vector<std::string>>
 gitIndexFiles(llvm::StringRef Root,
               llvm::function_ref<bool(llvm::StringRef)> Wanted, FileView &View);
 
-/// Where the work tree at \p Root comes from. Nothing if it has no remote: then
-/// nobody else could find it.
+/// The origin of the work tree at \p Root; nullopt if it has no public remote.
 std::optional<Checkout> gitCheckout(llvm::StringRef Root);
 
 } // namespace tfop

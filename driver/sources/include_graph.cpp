@@ -38,7 +38,7 @@ static bool hasPrefix(llvm::StringRef Text, llvm::StringRef Word) {
   return false;
 }
 
-/// True if the text uses TensorFlow; a word about it in a comment is no use.
+/// True if the text uses TensorFlow. Mentioning it in a comment is not enough.
 static bool usesTensorFlow(llvm::StringRef Text) {
   static constexpr llvm::StringLiteral Marks[] = {
       "tensorflow::", "namespace tensorflow", "OpKernel", "OP_REQUIRES"};
@@ -83,7 +83,7 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
     return Entry->second;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Buffer = View.read(File);
   if (!Buffer) {
-    // Nobody knows what is in it: let the parser say so.
+    // Assume that it does, so that the parser reports the read error.
     Entry->second.UsesTensorFlow = true;
     return Entry->second;
   }
@@ -98,7 +98,7 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
   return Entry->second;
 }
 
-/// How much of their directories two paths share.
+/// The length of the common directory prefix of two paths.
 static size_t commonLength(llvm::StringRef A, llvm::StringRef B) {
   size_t Last = 0;
   for (size_t I = 0; I < A.size() && I < B.size() && A[I] == B[I]; ++I)
@@ -107,8 +107,9 @@ static size_t commonLength(llvm::StringRef A, llvm::StringRef B) {
   return Last;
 }
 
-/// The file of the tree that \p Include means in \p From, and the directory
-/// that makes it resolve; none if it stands beside \p From.
+/// Resolves \p Include in \p From to a file of the tree. \p Directory is the
+/// include directory it requires; unset if the file is in the directory of \p
+/// From.
 std::string IncludeGraph::resolve(const std::string &From,
                                   llvm::StringRef Include,
                                   std::string &Directory) const {
@@ -122,7 +123,7 @@ std::string IncludeGraph::resolve(const std::string &From,
     return "";
   if (llvm::is_contained(Candidates->second, Beside.str()))
     return Beside.str().str();
-  // "../x.h" from elsewhere cannot be guessed.
+  // "../x.h" relative to an unknown directory cannot be resolved.
   if (Include.contains(".."))
     return "";
   const std::string Suffix = ("/" + Include).str();

@@ -11,38 +11,40 @@
 
 namespace tfop {
 
-/// Who includes whom in a tree, read from the text alone: enough to know which
-/// files have to do with TensorFlow, which include directories a command needs,
-/// and which headers no source includes.
+/// The include relation of a tree, determined without preprocessing. It shows
+/// which files use TensorFlow, which include directories a command needs, and
+/// which headers are not included by any source.
 class IncludeGraph {
 public:
   /// The graph of \p Home, one of the trees of \p Sources.
   IncludeGraph(const Tree &Home, const SourceSet &Sources);
 
-  /// What one source brings in, through any number of headers of the tree.
+  /// The transitive includes of one source.
   struct Closure {
-    /// The headers of the trees that it includes, itself first.
+    /// The source itself, followed by the headers of the trees that it
+    /// includes.
     std::vector<std::string> Files;
-    /// Directories that make its includes resolve, in the order of need: all
-    /// of them, and those that an include in quotes asks for.
+    /// The include directories it needs, in order of first use: all, and those
+    /// needed for quoted includes.
     std::vector<std::string> Directories;
     std::vector<std::string> QuotedDirectories;
-    /// Includes that no file of the tree answers: the system's, TensorFlow's,
-    /// other projects'.
+    /// Includes that do not resolve to a file of the tree: those of the system,
+    /// TensorFlow, and other projects.
     std::set<std::string> Outside;
     bool UsesTensorFlow = false;
   };
-  /// \p IsOutside says which includes are not to be looked for in the tree.
+  /// Includes for which \p IsOutside is true are not searched in the tree.
   Closure closureOf(const std::string &File,
                     llvm::function_ref<bool(llvm::StringRef)> IsOutside);
 
   bool isEmpty(const std::string &File) { return textOf(File).IsEmpty; }
 
-  /// The directory below which the tree holds TensorFlow itself, or empty.
+  /// The directory in the tree that contains TensorFlow itself, or empty.
   const std::string &tensorFlowRoot() const { return TensorFlowRoot; }
 
-  /// The files below \p Home's root that \p File includes, itself first, looked
-  /// for as a compiler does: beside the file, then in \p Directories.
+  /// \p File and the files below the root of \p Home that it includes, resolved
+  /// like a compiler does: in the directory of the including file, then in \p
+  /// Directories.
   static std::vector<std::string>
   filesFrom(const std::string &File, const Tree &Home,
             llvm::ArrayRef<std::string> Directories,
@@ -66,8 +68,8 @@ private:
   const FileView &View;
   /// Paths by their last component.
   llvm::StringMap<std::vector<std::string>> ByName;
-  /// The files of the run's other trees. They are found beside the file that
-  /// includes them, as in "../common.h", and never looked for.
+  /// The files of the other trees of the run. They are found relative to the
+  /// including file, as in "../common.h", but not by searching.
   std::set<std::string> Elsewhere;
   llvm::StringMap<Text> Texts;
   std::string TensorFlowRoot;

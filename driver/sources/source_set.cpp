@@ -32,7 +32,7 @@ bool isSourceName(llvm::StringRef Path) {
       .Default(false);
 }
 
-/// Names of files that tell the language standard.
+/// Build files, which may specify the language standard and macros.
 static bool isBuildFileName(llvm::StringRef Path) {
   const llvm::StringRef Name = path::filename(Path);
   return llvm::StringSwitch<bool>(Name)
@@ -53,8 +53,8 @@ ExcludeGlobs::create(std::vector<std::string> Globs) {
     llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(
         llvm::StringRef(Glob).rtrim('/'), /*MaxSubPatterns=*/1024);
     if (!Pattern)
-      return userError("exclude '", Glob,
-                       "' is no glob: ", llvm::toString(Pattern.takeError()));
+      return userError("exclude '", Glob, "' is not a valid glob: ",
+                       llvm::toString(Pattern.takeError()));
     Result.Patterns.push_back(std::move(*Pattern));
   }
   return Result;
@@ -86,7 +86,7 @@ llvm::StringRef Tree::relative(llvm::StringRef Path) const {
 
 void Tree::add(std::vector<std::string> Paths) {
   for (std::string &Path : Paths) {
-    // A link stands for a file that is in the tree anyway, or is not of it.
+    // The target of a link is either in the tree already or outside it.
     if (!IsGiven && fs::is_symlink_file(Path))
       continue;
     if (isSourceName(Path) || isHeaderName(Path))
@@ -100,7 +100,7 @@ void Tree::add(std::vector<std::string> Paths) {
   }
 }
 
-/// Folders that hold other people's or a build's code.
+/// Directories with third-party or generated code.
 static bool isLeftOutFolder(llvm::StringRef Name) {
   return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
          llvm::StringSwitch<bool>(Name)
@@ -109,7 +109,7 @@ static bool isLeftOutFolder(llvm::StringRef Name) {
              .Default(false);
 }
 
-/// True if a folder of \p Relative, a path below \p Base, is left out.
+/// True if a directory of \p Relative, a path below \p Base, is excluded.
 static bool isBelowLeftOutFolder(llvm::StringRef Relative,
                                  llvm::StringRef Base) {
   for (llvm::StringRef Above = path::parent_path(Relative); !Above.empty();
@@ -139,8 +139,8 @@ bool SourceSet::judges(const Source &From, llvm::StringRef File) const {
   return !isBelowLeftOutFolder(Home->relative(File), Home->Root);
 }
 
-/// Every file below \p Root. Links to folders are not followed, so that no
-/// loop can hold it.
+/// Lists every file below \p Root. Links to directories are not followed, which
+/// avoids cycles.
 static void walk(const std::string &Root, std::vector<std::string> &Files,
                  std::vector<WalkProblem> &Problems) {
   std::vector<std::string> Folders = {Root};
@@ -168,16 +168,16 @@ static void walk(const std::string &Root, std::vector<std::string> &Files,
         break;
       }
     }
-    // A folder that vanished meanwhile has nothing to tell.
+    // A directory that was deleted in the meantime is not an error.
     if (Error && Error != std::errc::no_such_file_or_directory)
       Problems.push_back(
-          {Folder, "cannot read the folder: " + Error.message()});
+          {Folder, "cannot read the directory: " + Error.message()});
   }
 }
 
 /// Finds the files of \p Home, one of the trees of \p Result.
 static void readTree(Tree &Home, bool FromIndex, SourceSet &Result) {
-  // The index of a tree says nothing about the files of a tree inside it.
+  // The index does not cover the files of nested trees.
   const auto IsOwnCode = [&](llvm::StringRef Name) {
     return (isSourceName(Name) || isHeaderName(Name)) &&
            Result.treeOf(Home.Root + "/" + Name.str()) == &Home;
@@ -200,8 +200,8 @@ static bool liesBelow(llvm::StringRef Path, llvm::StringRef Folder) {
   return Path.consume_front(Folder) && Path.starts_with("/");
 }
 
-/// True for folders that hold many projects: the root, the user's home and
-/// what is above it, the place for temporary files.
+/// True for directories that typically contain many projects: the root, the
+/// user's home and its parents, and the temporary directory.
 static bool holdsProjects(llvm::StringRef Folder) {
   llvm::SmallString<128> Home, Temporary;
   path::home_directory(Home);
@@ -210,9 +210,9 @@ static bool holdsProjects(llvm::StringRef Folder) {
          Folder == Temporary;
 }
 
-/// The directory that \p Path, a real path, makes the root of its tree.
-/// Outside git a file's tree is where the user stands, so that it finds the
-/// headers that lie beside its own folder.
+/// The root of the tree for \p Path, a real path. Outside git, the root for a
+/// file is the working directory if it contains the file, so that headers in
+/// sibling directories are found.
 static std::string rootFor(const std::string &Path, bool IsFolder) {
   if (std::optional<std::string> Root = gitRoot(Path))
     return *Root;
@@ -229,8 +229,8 @@ static llvm::Error addFile(const std::string &Given, const std::string &Real,
                            const Tree &Home, SourceSet &Result) {
   if (!isSourceName(Real) && !isHeaderName(Real))
     return userError("'", Given,
-                     "' is no C++ source; it reads .cc .cpp .cxx .c++ .c .cu "
-                     "and headers");
+                     "' is not a C++ source file; expected .cc, .cpp, .cxx, "
+                     ".c++, .c, .cu, or a header");
   if (!Home.Excludes.match(Home.relative(Real)))
     Result.Sources.push_back(
         {Real, &Home, path::parent_path(Real).str(), /*Named=*/true});
@@ -244,7 +244,7 @@ static void addFolder(const std::string &Given, const std::string &Real,
   const auto IsBelow = [&](llvm::StringRef File) {
     return File.starts_with(Prefix);
   };
-  // Who names a folder that git ignores wants it all the same.
+  // Lint an ignored directory if it is named explicitly.
   if (Home.IsGit && llvm::none_of(Home.Files, IsBelow)) {
     std::vector<std::string> Ignored;
     walk(Real, Ignored, Result.Problems);
@@ -274,7 +274,7 @@ static void sortOnce(std::vector<SourceSet::Source> &Sources) {
                 Sources.end());
 }
 
-/// The tree at \p Root; a new one, not read yet, if there was none.
+/// The tree at \p Root, created on first use.
 static Tree &treeAt(const std::string &Root, SourceSet &Result) {
   const auto Known = llvm::find_if(
       Result.Trees, [&](const auto &Home) { return Home->Root == Root; });
@@ -297,7 +297,7 @@ findSources(const std::vector<std::string> &Paths, bool FromIndex,
     Tree &Home;
   };
   SourceSet Result;
-  // All roots first: which tree a file belongs to depends on all of them.
+  // Collect all roots first: the tree of a file depends on all of them.
   std::vector<GivenPath> Resolved;
   for (const std::string &Given : Paths) {
     llvm::SmallString<256> Real;
@@ -331,7 +331,7 @@ namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
              llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                  ExcludesFor) {
   if (!fs::is_directory(Root))
-    return userError("--root=", Root, ": there is no such directory");
+    return userError("--root=", Root, ": no such directory");
   const auto Absolute = [](llvm::StringRef Given) {
     llvm::SmallString<256> Path(Given);
     fs::make_absolute(Path);
@@ -349,7 +349,9 @@ namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,
   for (const std::string &Given : Paths) {
     const std::string Path = Absolute(Given);
     if (!fs::is_regular_file(Path))
-      return userError("'", Given, "': with --root, name the files");
+      return userError(
+          "'", Given,
+          "' is not a file; --root requires the files to be listed");
     if (!Home.contains(Path))
       return userError("'", Given, "' is not below --root=", Root);
     if (llvm::Error Problem = addFile(Given, Path, Home, Result))

@@ -12,7 +12,7 @@
 
 namespace tfop {
 
-/// Paths that --exclude or the configuration leaves out.
+/// Paths excluded by --exclude or the configuration.
 class ExcludeGlobs {
 public:
   static llvm::Expected<ExcludeGlobs> create(std::vector<std::string> Globs);
@@ -25,42 +25,42 @@ public:
   std::string text() const;
 
 private:
-  /// The patterns point into it, wherever they are moved.
+  /// Shared, because the patterns refer to these strings.
   std::shared_ptr<const std::vector<std::string>> Given;
   std::vector<llvm::GlobPattern> Patterns;
 };
 
-/// Says in which files findings are wanted.
+/// True for files in which findings are reported.
 using JudgedFiles = std::function<bool(llvm::StringRef)>;
 
-/// The git root above a path given, else the directory given or a file's
-/// directory. Only its code is judged.
+/// A directory whose code is linted: the git root above a path on the command
+/// line, else the directory itself.
 struct Tree {
-  /// Absolute, real, without a slash at the end.
+  /// An absolute real path without a trailing slash.
   std::string Root;
   bool IsGit = false;
-  /// The command line says that this is the root.
+  /// The root was given with --root.
   bool IsGiven = false;
-  /// Every C and C++ file below the root, headers and left out folders
-  /// included, absolute and sorted: where includes are looked for.
+  /// All C and C++ files below the root, including headers and excluded
+  /// directories; absolute and sorted. Includes are searched here.
   std::vector<std::string> Files;
-  /// Files that say how the project is built, likewise.
+  /// The build files, absolute and sorted.
   std::vector<std::string> BuildFiles;
-  /// What the tree's own configuration and the command line leave out.
+  /// The excludes of the command line and of the tree's configuration.
   ExcludeGlobs Excludes;
-  /// How files are read, the same for all trees of a run.
+  /// The view through which files are read, shared by all trees of a run.
   std::shared_ptr<FileView> View;
 
-  /// Takes in those of \p Paths that matter.
+  /// Adds the source, header, and build files among \p Paths.
   void add(std::vector<std::string> Paths);
   bool contains(llvm::StringRef Path) const;
   /// \p Path relative to the root.
   llvm::StringRef relative(llvm::StringRef Path) const;
-  /// Reports name its files from the root on, wherever the tool runs.
+  /// True if reports show paths relative to the root.
   bool namesFromRoot() const { return IsGit || IsGiven; }
 };
 
-/// A path below a tree that could not be looked at.
+/// A path that could not be read.
 struct WalkProblem {
   std::string Path;
   std::string Reason;
@@ -71,37 +71,37 @@ struct SourceSet {
   struct Source {
     std::string Path;
     const Tree *Home = nullptr;
-    /// The folder given on the command line that it was found in; for a file
-    /// that was given itself, its own.
+    /// The directory on the command line that contains the file; for a file on
+    /// the command line, its own directory.
     std::string Base;
-    /// Given itself, not found in a walk.
+    /// The file itself was given on the command line.
     bool Named = false;
   };
   /// The tree that \p Path belongs to, or null. Trees may nest: a submodule is
   /// part of the checkout around it unless one of its own files was given. A
   /// file belongs to the innermost tree that contains it.
   Tree *treeOf(llvm::StringRef Path) const;
-  /// True if findings in \p File, which is \p From or included by it, are
-  /// wanted: a file of one of the trees that is not excluded.
+  /// True if findings are reported in \p File, which is \p From or included by
+  /// it: it must belong to a tree and must not be excluded.
   bool judges(const Source &From, llvm::StringRef File) const;
-  /// True if \p Path is linted for itself, not as a part of another.
+  /// True if \p Path is itself to be linted, not only as an include.
   bool isSource(llvm::StringRef Path) const;
 
   /// The path as reports show it: relative to the root of its tree if that is a
   /// repository or was given, else to the working directory.
   std::string shownPath(llvm::StringRef Path) const;
-  /// \p Text with the paths in it that way.
+  /// \p Text with paths replaced by shownPath().
   std::string withShownPaths(std::string Text) const;
 
   std::vector<std::unique_ptr<Tree>> Trees;
-  /// How files are read. One view for all trees: a source may include files of
-  /// the tree around its own.
+  /// The view through which files are read. It is shared because a source may
+  /// include files of an enclosing tree.
   std::shared_ptr<FileView> View = std::make_shared<FileView>();
-  /// Sorted, each once. Headers too: they are linted through a source that
-  /// includes them, else on their own.
+  /// Sorted and unique. A header is linted through a source that includes it
+  /// or, if there is none, on its own.
   std::vector<Source> Sources;
   std::vector<WalkProblem> Problems;
-  /// Directories given in which there is nothing to lint.
+  /// Directories on the command line that contain no files to lint.
   std::vector<std::string> Barren;
 };
 
@@ -109,15 +109,15 @@ bool isHeaderName(llvm::StringRef Path);
 bool isSourceName(llvm::StringRef Path);
 bool isCudaName(llvm::StringRef Path);
 
-/// Finds what to lint below \p Paths, as it lies in the work tree or, with
-/// \p FromIndex, as the index has it. \p ExcludesFor gives what is left out in
-/// the tree at a root.
+/// Finds the files to lint below \p Paths in the work tree or, with \p
+/// FromIndex, in the index. \p ExcludesFor returns the excludes for the tree at
+/// a root.
 llvm::Expected<SourceSet>
 findSources(const std::vector<std::string> &Paths, bool FromIndex,
             llvm::function_ref<llvm::Expected<ExcludeGlobs>(llvm::StringRef)>
                 ExcludesFor);
 
-/// The same for files below a root that was given. The tree has no other files
+/// The same for files below an explicit root. The tree contains no other files
 /// yet.
 llvm::Expected<SourceSet>
 namedSources(const std::vector<std::string> &Paths, llvm::StringRef Root,

@@ -16,11 +16,13 @@ namespace path = llvm::sys::path;
 
 namespace tfop {
 
-/// The file that marks a folder as ours.
+/// Marks a directory as created by tf-op-lint.
 static constexpr llvm::StringLiteral Tag = "tf-op-lint-cache.tag";
 static constexpr llvm::StringLiteral TagText =
-    "tf-op-lint keeps results and precompiled headers in this folder.\n"
-    "It deletes old ones. Everything here can be deleted at any time.\n";
+    "This directory holds cached results and precompiled headers of "
+    "tf-op-lint.\n"
+    "Old files are deleted automatically. It is safe to delete the "
+    "directory.\n";
 
 static std::error_code lastError() { return {errno, std::generic_category()}; }
 
@@ -47,13 +49,13 @@ static std::error_code writeTag(const std::string &Folder) {
              O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (Descriptor < 0)
     return lastError();
-  // The name says it all; the text is for people.
+  // Only the existence of the file matters, so a failed write is ignored.
   static_cast<void>(!::write(Descriptor, TagText.data(), TagText.size()));
   ::close(Descriptor);
   return {};
 }
 
-/// Makes \p Folder ours, unless it has other people's files in it.
+/// Creates and marks \p Folder. Fails if it contains files of other programs.
 static std::error_code claim(const std::string &Folder) {
   if (const std::error_code Error =
           fs::create_directories(path::parent_path(Folder)))
@@ -62,8 +64,8 @@ static std::error_code claim(const std::string &Folder) {
     return lastError();
   if (!fs::is_directory(Folder))
     return std::make_error_code(std::errc::not_a_directory);
-  // In this order: another process may be writing the tag right now, but it
-  // writes nothing else before.
+  // Check for emptiness first: another process may be creating the tag, but it
+  // creates the tag before any other file.
   const bool WasEmpty = isEmpty(Folder);
   if (isTagged(Folder))
     return {};
@@ -99,7 +101,7 @@ std::string openCacheFolder(llvm::StringRef Asked, std::string &Problem) {
   }
   Problem = "'" + Wanted + "': " +
             (!Error || Error == std::errc::directory_not_empty
-                 ? "it holds files that are not tf-op-lint's"
+                 ? "it contains files that do not belong to tf-op-lint"
                  : Error.message());
   return "";
 }
@@ -113,7 +115,8 @@ std::error_code createCacheSubfolder(const std::string &Folder,
                             : std::make_error_code(std::errc::not_a_directory);
 }
 
-/// Takes \p Count hexadecimal digits, and nothing more of them, off \p Name.
+/// Consumes the hexadecimal digits at the front of \p Name; true if there are
+/// exactly \p Count.
 static bool consumeDigits(llvm::StringRef &Name, size_t Count) {
   const llvm::StringRef Digits = Name.take_while(llvm::isHexDigit);
   Name = Name.drop_front(Digits.size());

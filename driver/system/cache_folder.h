@@ -6,22 +6,21 @@
 
 namespace tfop {
 
-/// The folder for what is kept between runs: \p Asked, else one in the user's
-/// cache; created if necessary. Files are only ever deleted in a folder that
-/// this function created or found empty, which it marks. In a folder with
-/// other people's files it uses one of its own. An empty string if nothing can
-/// be kept, with the reason in \p Problem.
+/// Returns the cache directory: \p Requested, or one in the user's cache
+/// directory, created if necessary. Files are deleted only in directories that
+/// this function created or found empty, which it marks. If the directory
+/// contains other files, a subdirectory is used. Returns an empty string, with
+/// the reason in \p Problem, if there is no usable directory.
 std::string openCacheFolder(llvm::StringRef Asked, std::string &Problem);
 
-/// Creates \p Name in the cache folder \p Folder; it must not be a link.
+/// Creates the subdirectory \p Name of \p Folder. A symbolic link is rejected.
 std::error_code createCacheSubfolder(const std::string &Folder,
                                      llvm::StringRef Name);
 
-/// True for the name of an entry of the result cache, complete or not.
+/// True for the name of a result cache entry, including temporary files.
 bool isResultName(llvm::StringRef Name);
 
-/// True for the name of a precompiled header of ours, and of what belongs to
-/// it.
+/// True for the name of a cached precompiled header or one of its side files.
 bool isPrecompiledName(llvm::StringRef Name);
 
 } // namespace tfop

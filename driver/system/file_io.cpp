@@ -12,8 +12,8 @@ namespace vfs = llvm::vfs;
 
 namespace tfop {
 
-/// Beyond any source, report or precompiled header, and within the memory of a
-/// worker.
+/// Larger than any source, report, or precompiled header, and smaller than the
+/// memory limit of a worker.
 static constexpr int64_t LargestFile = int64_t(1) << 30;
 
 namespace {
@@ -50,7 +50,7 @@ static std::error_code problem(ReadProblem What) {
 
 static std::error_code lastError() { return {errno, std::generic_category()}; }
 
-/// What speaks against reading a file of this kind, if anything.
+/// Returns an error if a file with this status must not be read.
 static std::error_code problemWith(const struct stat &Status) {
   if (S_ISDIR(Status.st_mode))
     return std::make_error_code(std::errc::is_a_directory);
@@ -87,7 +87,7 @@ readFile(const llvm::Twine &Path) {
   return bufferOf(File, Name, Status.st_size);
 }
 
-/// Reads until the end of a stream, whose size cannot be known before.
+/// Reads a stream of unknown size.
 static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readStream(const Descriptor &File, llvm::StringRef Name) {
   std::string Text;
@@ -132,7 +132,7 @@ public:
     const llvm::ErrorOr<vfs::Status> Status = status(Path);
     if (!Status)
       return Status.getError();
-    // A folder is refused in Clang's own way.
+    // Clang itself reports directories.
     if (!Status->isRegularFile() && !Status->isDirectory())
       return problem(ReadProblem::NotRegular);
     if (Status->getSize() > static_cast<uint64_t>(LargestFile))

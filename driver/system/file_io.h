@@ -10,9 +10,10 @@
 
 namespace tfop {
 
-/// Reads a file that a checkout names or contains: only a regular file of a
-/// sane size, so that a link to a device or a FIFO cannot stall the run.
-/// Never mapped: a file that shrinks while it is read must not kill us.
+/// Reads a file that a checkout names or contains. Only regular files of
+/// limited size are read, so that a link to a device or a FIFO cannot stall the
+/// run. The file is never mapped, because truncating a mapped file would crash
+/// the process.
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readFile(const llvm::Twine &Path);
 
@@ -21,7 +22,7 @@ readFile(const llvm::Twine &Path);
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readInput(const llvm::Twine &Path);
 
-/// The disk as Clang may see it, with the same restriction as `readFile`.
+/// The real file system with the same restrictions as `readFile`, for Clang.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> regularFiles();
 
 } // namespace tfop

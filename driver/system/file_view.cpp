@@ -11,7 +11,7 @@ namespace tfop {
 
 namespace {
 
-/// The real files without those that are hidden.
+/// The real file system without the hidden files.
 class HidingFileSystem : public vfs::ProxyFileSystem {
 public:
   HidingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real,
@@ -43,7 +43,7 @@ private:
   const std::set<std::string> &Hidden;
 };
 
-/// An open file that goes by the name it was asked for.
+/// An open file with the name under which it was requested.
 class NamedFile : public vfs::File {
 public:
   NamedFile(std::unique_ptr<vfs::File> Opened, std::string Name)
@@ -63,7 +63,8 @@ private:
   std::string Name;
 };
 
-/// The real files, by the names of the links that lead to them, or others.
+/// The real file system, with files named after the link through which they
+/// were opened or after their alias.
 class LinkKeepingFileSystem : public vfs::ProxyFileSystem {
 public:
   LinkKeepingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Real,

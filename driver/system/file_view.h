@@ -12,16 +12,15 @@
 
 namespace tfop {
 
-/// How files are seen: as they lie on the disk, except those that were
-/// replaced or hidden. Paths are absolute.
+/// The file system with some files replaced or hidden. Paths are absolute.
 class FileView {
 public:
   void replace(std::string Path, std::string Text);
   void hide(std::string Path);
-  /// A link is the file of its own name, not the one it leads to: in a build's
-  /// sandbox every file is a link to where it really lies.
+  /// Treats a symbolic link as a file of its own instead of resolving it: in a
+  /// build sandbox, every file is a link.
   void keepLinks() { KeepsLinks = true; }
-  /// With links kept: \p Copy goes by the name of \p File.
+  /// Reports \p Copy under the name of \p File. Requires keepLinks().
   void rename(std::string Copy, std::string File) {
     Names[std::move(Copy)] = std::move(File);
   }
@@ -32,7 +31,8 @@ public:
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   read(llvm::StringRef Path) const;
 
-  /// The same for Clang. Each one has a working directory of its own.
+  /// The view as a file system for Clang. Each one has its own working
+  /// directory.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
 
 private:

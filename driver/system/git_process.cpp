@@ -44,7 +44,7 @@ static std::string unknownTransport() {
   return "tf-op-lint-" + llvm::utohexstr(Random()) + llvm::utohexstr(Random());
 }
 
-/// The environment of git: ours, with what keeps it from acting on its own.
+/// The environment for git: ours, plus the restrictions described above.
 static std::vector<std::string> gitEnvironment() {
   std::vector<std::string> Result = {
       "GIT_ALLOW_PROTOCOL=" + unknownTransport(),
@@ -52,13 +52,13 @@ static std::vector<std::string> gitEnvironment() {
       "GIT_OPTIONAL_LOCKS=0",
       "GIT_TERMINAL_PROMPT=0",
       "GIT_EXEC_PATH=/dev/null",
-      // Its complaints are ours to pass on.
+      // Error messages of git are passed on to the user.
       "LC_ALL=C",
   };
   const size_t Own = Result.size();
   for (char **Entry = environ; *Entry; ++Entry) {
     const llvm::StringRef Name = llvm::StringRef(*Entry).split('=').first;
-    // It would hide the repository's filters from 'git config'.
+    // GIT_CONFIG would hide the repository's filters from 'git config'.
     if (Name == "GIT_CONFIG")
       continue;
     if (llvm::none_of(
@@ -69,7 +69,7 @@ static std::vector<std::string> gitEnvironment() {
   return Result;
 }
 
-/// The reason that git gave in the end.
+/// The last error message that git printed.
 static std::string complaintIn(llvm::StringRef Said) {
   std::string Reason = "git failed";
   for (llvm::StringRef Line : llvm::split(Said, '\n'))
@@ -80,7 +80,7 @@ static std::string complaintIn(llvm::StringRef Said) {
 
 namespace {
 
-/// A file for one stream of git.
+/// A temporary file for a standard stream of git.
 class Stream {
 public:
   explicit Stream(llvm::StringRef Text = "") {
@@ -154,7 +154,7 @@ llvm::Expected<std::set<std::string>> gitFilters(llvm::StringRef Root) {
     if (!Key.consume_front("filter.") || !Key.contains('.'))
       continue;
     const llvm::StringRef Name = Key.rsplit('.').first;
-    // 'git -c' would take it for the end of the key.
+    // 'git -c' would treat the '=' as the end of the key.
     if (Name.contains('='))
       return userError("the configuration has a filter called '", Name,
                        "', which cannot be disabled");

@@ -10,23 +10,23 @@
 
 namespace tfop {
 
-/// Runs git in \p Root with \p Input on its standard input and returns what it
-/// prints, or its complaint as the error. The repository is not trusted: no
-/// program that its configuration names is run, nothing is fetched, and nothing
-/// is written, provided that the command itself only reads. Use plumbing
-/// commands for comparisons (`diff-index`, not `diff`): they never rewrite the
+/// Runs git in \p Root with \p Input as standard input. Returns its output, or
+/// its error message as the error. The repository is not trusted: no program
+/// named by its configuration is run, nothing is fetched, and nothing is
+/// written as long as the command itself only reads. Use plumbing commands for
+/// comparisons (`diff-index`, not `diff`), because they never rewrite the
 /// index.
 llvm::Expected<std::string> askGit(llvm::StringRef Root,
                                    llvm::ArrayRef<llvm::StringRef> Words,
                                    llvm::StringRef Input = "");
 
-/// The same for callers to whom the complaint does not matter.
+/// The same for callers that ignore the error message.
 std::optional<std::string> runGit(llvm::StringRef Root,
                                   llvm::ArrayRef<llvm::StringRef> Words,
                                   llvm::StringRef Input = "");
 
-/// The names of the filters that are configured for \p Root; git does not run
-/// them.
+/// The names of the filters that are configured for \p Root. They are never
+/// run.
 llvm::Expected<std::set<std::string>> gitFilters(llvm::StringRef Root);
 
 } // namespace tfop

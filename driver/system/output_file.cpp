@@ -24,7 +24,7 @@ namespace {
 struct Destination {
   enum { New, Regular, Special, OwnDescriptor } Kind = New;
   llvm::SmallString<256> Path;
-  /// Of what is there.
+  /// The status of the existing file.
   struct stat Status = {};
   int Descriptor = -1;
 };
@@ -40,8 +40,8 @@ static std::optional<int> ownDescriptor(llvm::StringRef Path) {
   return std::nullopt;
 }
 
-/// Follows links to the file that is to be written. What looks like a link
-/// below /proc is an open file, which must not be replaced.
+/// Follows symbolic links to the output file. Links below /proc refer to open
+/// files, which must not be replaced.
 static llvm::ErrorOr<Destination> targetOf(const std::string &File) {
   static constexpr int MostLinks = 40;
   Destination Result;
@@ -83,8 +83,8 @@ static llvm::ErrorOr<Destination> targetOf(const std::string &File) {
   return std::make_error_code(std::errc::too_many_symbolic_link_levels);
 }
 
-/// Creates and opens a file of a new name in \p Folder. Its own name is short:
-/// the one of the output may be as long as names can be.
+/// Creates a temporary file in \p Folder. Its name is not derived from the
+/// output file, whose name may already have the maximum length.
 static int createBeside(const std::string &Folder, std::string &Temporary) {
   for (unsigned Number = 0;; ++Number) {
     Temporary = Folder + "/.tf-op-lint-" + std::to_string(::getpid()) + "-" +
@@ -96,9 +96,9 @@ static int createBeside(const std::string &Folder, std::string &Temporary) {
   }
 }
 
-/// Makes the new file look like the one that it will replace.
+/// Copies ownership and permissions from the file that is replaced.
 static std::error_code copyStatus(int Descriptor, const struct stat &Status) {
-  // Only root may give a file to another user.
+  // Only root can change the owner.
   static_cast<void>(!::fchown(Descriptor, Status.st_uid, Status.st_gid));
   return ::fchmod(Descriptor, Status.st_mode & 07777) ? lastError()
                                                       : std::error_code();
@@ -136,7 +136,7 @@ llvm::ErrorOr<OutputFile> OutputFile::create(const std::string &File) {
 OutputFile::~OutputFile() {
   if (!Out)
     return;
-  // An error that was not asked for would end the program.
+  // raw_fd_ostream aborts the program on an unchecked error.
   Out->clear_error();
   Out.reset();
   if (Temporary.empty())
@@ -147,7 +147,7 @@ OutputFile::~OutputFile() {
 
 std::error_code OutputFile::finish() {
   Out->flush();
-  // Some file systems notice only now that they are full.
+  // Some file systems report a full disk only on fsync.
   if (!Out->has_error() && IsReplacement && ::fsync(Descriptor) &&
       errno != EINVAL && errno != ENOTSUP)
     return lastError();

@@ -10,22 +10,22 @@
 
 namespace tfop {
 
-/// New content for a file. It lies beside the file until it is complete, so
-/// that a full disk never costs what was there before. A link stays a link,
-/// permissions are kept, and a pipe, a device or /dev/stdout is written to
-/// directly.
+/// Replaces the content of a file atomically: the new content is written to a
+/// temporary file in the same directory, so that the old content survives a
+/// full disk. Symbolic links and permissions are kept; pipes, devices, and
+/// /dev/stdout are written directly.
 class OutputFile {
 public:
   static llvm::ErrorOr<OutputFile> create(const std::string &File);
   OutputFile(OutputFile &&) = default;
-  /// Nothing is left of what was not put in place.
+  /// Removes the temporary file unless putInPlace() succeeded.
   ~OutputFile();
 
   llvm::raw_ostream &stream() { return *Out; }
 
-  /// Makes sure that everything is written.
+  /// Flushes the content to the disk.
   std::error_code finish();
-  /// Replaces the file; only after `finish`.
+  /// Replaces the file. Requires finish().
   std::error_code putInPlace();
 
 private:
@@ -39,19 +39,19 @@ private:
   std::unique_ptr<llvm::raw_fd_ostream> Out;
   int Descriptor;
   bool IsReplacement;
-  /// Both are empty where it is written directly.
+  /// Both are empty if the output is written directly.
   std::string Temporary;
   std::string Target;
 };
 
-/// Lets \p Write fill \p File, "-" being standard output. If that fails, the
-/// error names the file and the reason, and the file is as it was.
+/// Writes \p File ("-" for standard output) through \p Write. On failure, the
+/// file is unchanged and the error names the file and the reason.
 llvm::Error
 writeOutput(const std::string &File,
             llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
 
-/// Flushes standard output. Fails unless everything that was written to it
-/// arrived; a closed pipe is not an error.
+/// Flushes standard output and fails if any output was lost. A closed pipe is
+/// not an error.
 llvm::Error finishStandardOutput();
 
 } // namespace tfop

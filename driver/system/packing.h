@@ -9,19 +9,18 @@
 #include <type_traits>
 #include <vector>
 
-/// Values as bytes, for another process of this program or a later run of it.
-/// A type takes part if there is a function `fields(Archive, Value)` that names
-/// its fields.
+/// Serialization for worker processes and the result cache. A type is supported
+/// if a function `fields(Archive, Value)` lists its fields.
 namespace tfop {
 
 template <typename T>
 concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
-/// A type with a list of fields below.
+/// A class with a `fields` function.
 template <typename T>
 concept Record = std::is_class_v<T> && !std::is_same_v<T, std::string>;
 
-/// Turns values into bytes.
+/// Serializes values.
 class Packer {
 public:
   template <typename... Values> void operator()(Values &...Each) {
@@ -52,7 +51,7 @@ private:
   template <Record T> void put(T &Value) { fields(*this, Value); }
 };
 
-/// Turns bytes into values. Once they do not fit, nothing more is read.
+/// Deserializes values. Stops at the first error.
 class Unpacker {
 public:
   explicit Unpacker(llvm::StringRef Bytes) : Bytes(Bytes) {}
@@ -73,13 +72,13 @@ private:
   size_t takeSize() {
     size_t Size = 0;
     get(Size);
-    // Each element takes a byte at least: more cannot be.
+    // Each element takes at least one byte.
     Failed |= Size > Bytes.size();
     return Failed ? 0 : Size;
   }
   template <Plain T> void get(T &Value) {
     const llvm::StringRef Taken = take(sizeof Value);
-    // Any other byte is no bool.
+    // Any other value would be undefined behavior for a bool.
     if constexpr (std::is_same_v<T, bool>)
       Value = !Failed && Taken[0] == 1;
     else if (!Failed)
@@ -105,7 +104,7 @@ private:
 
 template <typename T> std::string packed(const T &Value) {
   Packer Do;
-  // Packing changes nothing; the list of fields serves reading too.
+  // `fields` takes a mutable reference because it is shared with Unpacker.
   fields(Do, const_cast<T &>(Value));
   return std::move(Do.Bytes);
 }

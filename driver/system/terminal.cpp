@@ -32,8 +32,8 @@ static std::optional<unsigned> codePoint(llvm::StringRef Character) {
   return Code;
 }
 
-/// Marks and overrides of the direction of writing: what follows would be
-/// shown in an order that is not the one of the bytes.
+/// Bidirectional control characters, which make text appear in a different
+/// order.
 static bool changesDirection(unsigned Code) {
   return Code == 0x061C || Code == 0x200E || Code == 0x200F ||
          (0x202A <= Code && Code <= 0x202E) ||
@@ -57,11 +57,11 @@ static std::string escaped(llvm::StringRef Character) {
   return *Code > 0xFFFF ? "\\U" + digits(*Code, 8) : "\\u" + digits(*Code, 4);
 }
 
-/// \p Text without anything that is not to be printed; \p ShowTab says how to
-/// show a tab in a column.
+/// \p Text with unprintable characters escaped; \p ShowTab returns the text for
+/// a tab at a given column.
 template <typename TabText>
 static std::string withEscapes(llvm::StringRef Text, TabText ShowTab) {
-  // GitHub takes this for a command anywhere in a line of the log.
+  // GitHub interprets this as a command anywhere in a log line.
   static constexpr llvm::StringLiteral Command = "##[";
   std::string Result;
   size_t Columns = 0;
@@ -87,7 +87,7 @@ std::string printable(llvm::StringRef Text) {
 
 std::string printableName(llvm::StringRef Path) {
   std::string Result = printable(Path);
-  // GitHub takes a line that begins with "::" for a command.
+  // GitHub interprets a line that begins with "::" as a command.
   return llvm::StringRef(Result).ltrim().starts_with("::") ? "./" + Result
                                                            : Result;
 }
@@ -121,7 +121,7 @@ std::string cutTo(llvm::StringRef Printable, size_t Width) {
     return Printable.str();
   const size_t Kept = Width > 3 ? Width - 3 : 0;
   llvm::StringRef Rest = dropColumns(Printable, Kept);
-  // A wide character may reach over the edge.
+  // A wide character may cross the boundary.
   std::string Result = Printable.drop_back(Rest.size()).str();
   while (columnsOf(Result) > Kept)
     Result.pop_back();

@@ -1,4 +1,4 @@
-"""The labelled corpus: its files, what each line must show, and what tf-op-lint shows."""
+"""The labeled corpus: its files, their labels, and the findings of tf-op-lint."""
 
 import collections
 import os
@@ -12,7 +12,7 @@ RUNTIME = "runtime"
 
 
 class File:
-    """A source file of a story, and its labels: one a defect."""
+    """A source file of a story, and its labels: one per defect."""
 
     def __init__(self, folder, path):
         self.path = path
@@ -42,7 +42,7 @@ def read(folder):
 
 
 def twins(files):
-    """For each file with a defect, a file of its story and language that has none; None where it lacks one."""
+    """For each file with a defect, a file of its story and language without defects, or None."""
     clean = collections.defaultdict(list)
     for file in files.values():
         if not file.has_defects():
@@ -56,7 +56,7 @@ def twins(files):
 
 
 def judge(folder, files, tool):
-    """Every label with 'found', every finding without a label, and what was not analysed; levels and lines count."""
+    """Every label with 'found', every finding without a label, and the files that were not analyzed. Line, check, and level must match."""
     report = linter.lint(tool, folder, ["."])
     failed = [f"{one['file']}: {one['reason']}" for one in report["coverage"]["failed"]]
     findings = {path: [] for path in files}
@@ -65,7 +65,7 @@ def judge(folder, files, tool):
         if path is not None:
             findings[path].append(finding)
         elif f"{RUNTIME}/" not in finding["file"]:
-            raise SystemExit(f"a finding in {finding['file']}, which is no file of a story")
+            raise SystemExit(f"a finding in {finding['file']}, which does not belong to a story")
     labels, alarms = [], []
     for path, file in files.items():
         explained = []

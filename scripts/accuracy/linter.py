@@ -1,4 +1,4 @@
-"""tf-op-lint, run on labelled code."""
+"""Runs tf-op-lint on labeled code."""
 
 import json
 import subprocess
@@ -15,5 +15,5 @@ def lint(tool, folder, paths):
 
 
 def is_in(path, file):
-    """Files are named from the git root, which may be above the tree."""
+    """Reported paths are relative to the git root, which may be above the tree."""
     return file == path or file.endswith("/" + path)

@@ -1,14 +1,13 @@
-"""The tools that people would use instead, on the same files with the same headers.
+"""Runs other tools on the same files with the same headers.
 
-The rule, the same for every tool: of its warnings those count that speak of
-leaks, ownership and wrong releases (the lists below), whatever they call it. A
-defect is found if such a warning lies within two lines of the label or on a line of
-the path that tf-op-lint shows for it, or if one of its notes lies on
-the label's line. A warning for which neither is true is a false alarm. Near a
-label of level remark it is neither: the code there is fragile, not wrong. What
-TensorFlow's own macros bring, and anything else that a tool says, is not held
-against it. A file that a tool cannot parse is not analysed: its defects are
-missed, and it is named.
+The rule is the same for every tool. Only its warnings about leaks, ownership,
+and mismatched releases count (the lists below). A defect is found if such a
+warning is within two lines of the label or on a line of the path that
+tf-op-lint shows for it, or if one of its notes is on the label's line. Any other
+such warning is a false alarm, except near a label of level remark, where it is
+ignored: the code there is fragile, not wrong. Warnings caused by TensorFlow's
+own macros, and all other warnings, are ignored as well. A file that a tool
+cannot parse is listed as not analyzed, and its defects count as missed.
 """
 
 import collections
@@ -24,10 +23,10 @@ import xml.etree.ElementTree
 NEAR = 2
 COMPILED = (".cc", ".cpp", ".cxx", ".c", ".cu")
 
-# Raw pointers that own; classes that own and may be copied; arrays and single objects confused; leaks that need two
-# allocations in a row; unique_ptr::release() thrown away. Left out: modernize-make-unique and -make-shared, which
-# speak of pointers that have an owner already, cppcoreguidelines-no-malloc, which asks for another function, and
-# misc-uniqueptr-reset-release, which asks for another spelling.
+# Owning raw pointers; owning classes that are copyable; mismatches of arrays and single objects; leaks caused by two
+# allocations in one expression; discarded unique_ptr::release(). Excluded: modernize-make-unique and -make-shared, which
+# are about pointers that already have an owner, cppcoreguidelines-no-malloc, which demands a different function, and
+# misc-uniqueptr-reset-release, which demands a different spelling.
 TIDY = [
     "cppcoreguidelines-owning-memory",
     "cppcoreguidelines-special-member-functions",
@@ -39,7 +38,7 @@ TIDY = [
     "bugprone-unique-ptr-array-mismatch",
     "bugprone-unused-return-value",
 ]
-# What the analyzer knows of the heap, of streams, and of addresses that outlive their variable.
+# The analyzer's checks of the heap, of streams, and of addresses that outlive their variable.
 ANALYZER = [
     "clang-analyzer-core.StackAddressEscape",
     "clang-analyzer-cplusplus.InnerPointer",
@@ -70,46 +69,46 @@ TOOLS = {
 
 
 class Warning:
-    """One warning of a tool: its check, where it speaks, and where its notes do. A place is a file of the corpus and a line."""
+    """A warning of a tool with its notes. A place is a file of the corpus and a line."""
 
     def __init__(self, check, message, place, notes):
         self.check, self.message, self.place, self.notes = check, message, place, notes
 
 
 class Runner:
-    def __init__(self, folder, model, llvm, kept):
-        self.folder, self.model, self.llvm, self.kept = os.path.realpath(folder), model, llvm, kept
-        self.surroundings = hashlib.sha256(self.versions().encode())
+    def __init__(self, folder, model, llvm, cache):
+        self.folder, self.model, self.llvm, self.cache = os.path.realpath(folder), model, llvm, cache
+        self.environment = hashlib.sha256(self.versions().encode())
         for parent, folders, names in os.walk(model):
             folders.sort()
             for name in sorted(names):
-                self.hash_file(self.surroundings, os.path.join(parent, name))
+                self.hash_file(self.environment, os.path.join(parent, name))
 
     def versions(self):
         programs = [f"/usr/lib/llvm-{self.llvm}/bin/clang-tidy", "cppcheck", "g++"]
-        said = [subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout for program in programs]
-        return json.dumps([said, TOOLS])
+        versions = [subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout for program in programs]
+        return json.dumps([versions, TOOLS])
 
     @staticmethod
     def hash_file(digest, path):
         with open(path, "rb") as file:
             digest.update(path.encode() + b"\0" + file.read())
 
-    def remembered(self, job, path):
-        """What a tool says of a file. These tools take minutes for the corpus, so it is kept until anything changes."""
-        digest = self.surroundings.copy()
+    def cached(self, job, path):
+        """The cached warnings of a tool in a file: the tools take minutes for the whole corpus."""
+        digest = self.environment.copy()
         digest.update(job.__name__.encode())
         story = os.path.join(self.folder, os.path.dirname(path))
         for name in [os.path.basename(path)] + sorted(name for name in os.listdir(story) if not name.endswith(COMPILED)):
             if os.path.isfile(os.path.join(story, name)):
                 self.hash_file(digest, os.path.join(story, name))
-        kept = os.path.join(self.kept, digest.hexdigest())
-        if not os.path.exists(kept):
+        cache = os.path.join(self.cache, digest.hexdigest())
+        if not os.path.exists(cache):
             warnings = job(path)
-            with open(kept + ".new", "w", encoding="utf-8") as file:
+            with open(cache + ".new", "w", encoding="utf-8") as file:
                 json.dump(warnings and [vars(warning) for warning in warnings], file)
-            os.replace(kept + ".new", kept)
-        with open(kept, encoding="utf-8") as file:
+            os.replace(cache + ".new", cache)
+        with open(cache, encoding="utf-8") as file:
             warnings = json.load(file)
         if warnings is None:
             return None
@@ -117,19 +116,19 @@ class Runner:
         return [Warning(w["check"], w["message"], place(w["place"]), [place(n) for n in w["notes"]]) for w in warnings]
 
     def flags(self, path):
-        # Not -isystem: no tool may hide what a macro of the model has a hand in.
+        # Not -isystem: that would hide warnings in code that expands a macro of the model.
         return [*([] if path.endswith(".c") else ["-std=c++17"]), "-I", self.model]
 
     def run(self, command):
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, errors="replace", check=False)
 
     def place(self, file, line):
-        """A line of the corpus, or None for one elsewhere."""
+        """A location in the corpus, or None if it is elsewhere."""
         path = os.path.relpath(os.path.realpath(os.path.join(self.folder, file)), self.folder)
         return None if path.startswith("..") else (path, int(line))
 
     def clang(self, path):
-        """clang-tidy and the analyzer that is part of it, in one run."""
+        """clang-tidy, including the static analyzer, in one run."""
         checks = ",".join(["-*", *TIDY, *ANALYZER])
         config = json.dumps(
             {"CheckOptions": {"bugprone-unused-return-value.CheckedFunctions": "::std::unique_ptr::release;::std::.*::release"}}
@@ -188,12 +187,12 @@ class Runner:
 
 
 def write_model(tool, folder):
-    """The headers that tf-op-lint itself reads."""
+    """Writes the model headers that tf-op-lint uses."""
     subprocess.run([tool, "headers", folder], check=True)
 
 
 def missing_programs(llvm):
-    """The Debian packages of the tools that are not here."""
+    """The Debian packages of the tools that are not installed."""
     programs = {
         f"/usr/lib/llvm-{llvm}/bin/clang-tidy": f"clang-tidy-{llvm}",
         **{"cppcheck": "cppcheck", "gcc": "gcc", "g++": "g++"},
@@ -201,47 +200,47 @@ def missing_programs(llvm):
     return [package for program, package in programs.items() if not shutil.which(program)]
 
 
-def speak(folder, files, model, llvm, kept):
-    """What each tool says: by tool, the relevant warnings and the files it could not read."""
-    os.makedirs(kept, exist_ok=True)
-    runner = Runner(folder, model, llvm, kept)
+def run_all(folder, files, model, llvm, cache):
+    """By tool: the relevant warnings, and the files that it could not parse."""
+    os.makedirs(cache, exist_ok=True)
+    runner = Runner(folder, model, llvm, cache)
     paths = [path for path in files if path.endswith(COMPILED)]
     jobs = {"clang": runner.clang, "cppcheck": runner.cppcheck, "gcc": runner.gcc}
-    said = {}
+    results = {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        futures = {(job, path): pool.submit(runner.remembered, run, path) for path in paths for job, run in jobs.items()}
+        futures = {(job, path): pool.submit(runner.cached, run, path) for path in paths for job, run in jobs.items()}
         for key, future in futures.items():
-            said[key] = future.result()
+            results[key] = future.result()
     result = {}
     for tool, relevant in TOOLS.items():
         job = tool if tool in jobs else "gcc" if tool.startswith("gcc") else "clang"
         warnings, failed = {}, []
         for path in paths:
-            if said[job, path] is None:
+            if results[job, path] is None:
                 failed.append(path)
-            for warning in said[job, path] or []:
+            for warning in results[job, path] or []:
                 if warning.check in relevant and warning.place:
-                    # A header's warning is said once for each file that includes it, a template's once for each instance.
+                    # Count a warning once, even if several files include its header or a template has several instances.
                     warnings[warning.place, warning.check, warning.message] = warning
         result[tool] = (list(warnings.values()), failed)
     return result
 
 
-def speaks_of(warning, label):
+def is_about(warning, label):
     path, line = warning.place
     if path == label["path"] and (abs(line - label["line"]) <= NEAR or line in label["along"]):
         return True
     return (label["path"], label["line"]) in warning.notes
 
 
-def judge(labels, said):
-    """By tool: the labels it found, its false alarms, and what each of its checks did."""
+def judge(labels, results):
+    """By tool: the labels that it found, its false alarms, and the counts of each of its checks."""
     result = {}
-    for tool, (warnings, failed) in said.items():
-        found = [label for label in labels if any(speaks_of(warning, label) for warning in warnings)]
+    for tool, (warnings, failed) in results.items():
+        found = [label for label in labels if any(is_about(warning, label) for warning in warnings)]
         alarms, by_check = [], collections.defaultdict(lambda: {"right": 0, "alarms": 0})
         for warning in warnings:
-            levels = [label["level"] for label in labels if speaks_of(warning, label)]
+            levels = [label["level"] for label in labels if is_about(warning, label)]
             if not levels:
                 path, line = warning.place
                 alarms.append({"path": path, "line": line, "check": warning.check, "message": warning.message})

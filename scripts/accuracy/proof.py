@@ -1,16 +1,17 @@
-"""Proof at run time: the stories that can run, under valgrind.
+"""Confirms defects at run time: runs the stories that can be run under Valgrind.
 
-A driver corpus/runtime/NAME.cases says in its first line what it runs, "// Runs: leak.cc, mended.cc": a file with
-defects and its twin, both in the story that the driver is named after. Each becomes a library with the driver's
-cases, and one program runs the cases of all. A defect is confirmed if
+A driver corpus/runtime/NAME.cases states in its first line which files it runs, "// Runs: leak.cc, mended.cc": a file
+with defects and its twin, both in the story that the driver is named after. Each file becomes a library with the
+driver's cases, and one program runs the cases of all libraries. A defect is confirmed if
 
-- a block is definitely or indirectly lost that was allocated at the label, or at a line of the path that tf-op-lint
-  shows for it, or in a call from there (a reference that was taken is such a block in the run-time); where an owner is
-  told to forget, anywhere in that function; or
-- where the defect is a wrong release or a class's, valgrind sees an invalid read, write or release there; or
-- tf-op-lint does not find it, and so shows no path: something of that file is lost or wrong that no other label explains.
+- Valgrind reports a definitely or indirectly lost block that was allocated at the label, at a line of the path that
+  tf-op-lint shows for it, or in a call from there (acquired references are such blocks in corpus/runtime); for a
+  discarded release() of an owner, anywhere in that function; or
+- for a wrong release or a defect of a class, Valgrind reports an invalid read, write, or release there; or
+- tf-op-lint does not find the defect, so that there is no path, and Valgrind reports an error in that file that no
+  other label explains.
 
-The twin must go through the same cases without any of that.
+The twin must run the same cases without errors.
 """
 
 import concurrent.futures
@@ -26,10 +27,10 @@ NEAR = 2
 LEAKS = ("Leak_DefinitelyLost", "Leak_IndirectlyLost")
 FAULTS = ("InvalidRead", "InvalidWrite", "InvalidFree", "MismatchedFree", "UninitCondition", "UninitValue", "InvalidJump")
 NOT_LOST = {
-    "tf-async-done": "a step that never ends or ends twice, nothing is lost",
-    "tf-graph-growth-in-loop": "grows while it is used, nothing is lost",
-    "tf-unchecked-helper": "work on what is not there, nothing is lost",
-    "tf-unguarded-state": "a race, nothing is lost",
+    "tf-async-done": "a step that never ends or ends twice; nothing leaks",
+    "tf-graph-growth-in-loop": "a graph that grows while it is in use; nothing leaks",
+    "tf-unchecked-helper": "a use of missing data; nothing leaks",
+    "tf-unguarded-state": "a race; nothing leaks",
 }
 CASE = re.compile(r"^(?P<name>[^:]*): (?P<outcome>.*); lost (?P<lost>\d+)$")
 
@@ -42,7 +43,7 @@ def run(command, **options):
 
 
 class Place:
-    """A frame of a stack."""
+    """A stack frame."""
 
     def __init__(self, file, frame):
         self.file = os.path.realpath(file)
@@ -60,25 +61,25 @@ class Driver:
 
 
 def drivers(folder):
-    """Every driver; the files in runtime/ that say nothing of what they run are parts of the run-time."""
+    """Every driver. Files in runtime/ without a "Runs:" line belong to the run-time itself."""
     names = sorted(os.listdir(os.path.join(folder, "runtime")))
     found = [Driver(folder, name) for name in names if name.endswith(".cases")]
     return [driver for driver in found if driver.defect]
 
 
 class Builder:
-    """Turns drivers into libraries, and runs them."""
+    """Builds drivers as libraries and runs them."""
 
     def __init__(self, corpus, scratch, tool, llvm):
         self.runtime = os.path.join(os.path.realpath(corpus), "runtime")
         self.scratch, self.llvm = scratch, f"/usr/lib/llvm-{llvm}/bin"
         self.stubs, self.model = os.path.join(scratch, "stubs"), os.path.join(scratch, "model")
-        # Valgrind reads no DWARF 5.
+        # Valgrind cannot read DWARF 5.
         self.flags = ["-gline-tables-only", "-gdwarf-4", "-O0", "-fPIC", "-fvisibility=hidden", "-Dmain=StoryMain", "-w"]
         run([tool, "headers", self.model])
 
     def write_stubs(self, sources):
-        """A header of the run-time for each of TensorFlow's; the C API's are those of the model."""
+        """Writes a header of the run-time for each TensorFlow header; the C API's headers are the model's."""
         for source in sources:
             with open(source, encoding="utf-8") as file:
                 text = file.read()
@@ -98,7 +99,7 @@ class Builder:
         self.precompiled = os.path.join(self.scratch, "steps.pch")
         self.objects = [os.path.join(self.scratch, name) for name in ("steps.o", "c_api.o")]
         self.runner = os.path.join(self.scratch, "runner")
-        # The run-time's own functions are compiled once, not for every story.
+        # Compile the run-time's own functions once instead of for every story.
         once = ["-fpch-codegen", "-fpch-debuginfo", "-fpch-instantiate-templates"]
         self.clang(*once, "-x", "c++-header", f"{self.runtime}/steps.h", "-o", self.precompiled)
         jobs = [
@@ -110,7 +111,7 @@ class Builder:
             list(pool.map(lambda job: self.clang(*job), jobs))
 
     def build(self, driver, source, library):
-        """A library of a driver and the source that it drives."""
+        """Builds a library from a driver and the source that it runs."""
         os.makedirs(os.path.dirname(library), exist_ok=True)
         includes = ["-I", self.stubs, "-I", self.model, "-I", self.runtime]
         objects = list(self.objects)
@@ -122,12 +123,12 @@ class Builder:
         self.clang("-include-pch", self.precompiled, *includes, *link, *driven, *objects)
 
     def build_all(self, wanted):
-        """Libraries for (driver, source, library)."""
+        """Builds a library for each (driver, source, library)."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(lambda one: self.build(*one), wanted))
 
     def valgrind(self, libraries):
-        """What the cases of the libraries print, and the errors that valgrind sees: (kind, what, places)."""
+        """The output of the libraries' cases, and Valgrind's errors as (kind, what, places)."""
         reports = os.path.join(os.path.dirname(libraries[0]), "reports")
         os.makedirs(reports)
         options = ["--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=none"]
@@ -143,10 +144,10 @@ class Builder:
 
 
 def cases(output):
-    """By driver and case: the outcome, and the bytes that were lost."""
+    """By driver and case: the outcome, and the number of leaked bytes."""
     result, driver, text = {}, None, ""
     for line in output.splitlines():
-        # What a program prints may have several lines.
+        # The output of a program may have several lines.
         text = f"{text} {line}".strip()
         case = CASE.match(text)
         if line.startswith("story "):
@@ -168,7 +169,7 @@ def confirms(error, path, label):
         return True
     if at_allocation:
         return False
-    # The label is where something is forgotten, not where it comes from.
+    # The label is at the missing release, not at the allocation.
     function = label["function"] if label["check"] == "tf-wrong-release" else ""
     return any(
         any(abs(place.line - line) <= NEAR for line in label["along"])
@@ -178,7 +179,7 @@ def confirms(error, path, label):
 
 
 def unproven_reasons(folder):
-    """Why some defects have no proof: 'STORY/FILE CHECK: reason' a line."""
+    """The reasons for unconfirmed defects, from lines 'STORY/FILE CHECK: reason'."""
     reasons = {}
     with open(os.path.join(folder, "runtime", "unproven.txt"), encoding="utf-8") as file:
         for line in file:
@@ -189,13 +190,13 @@ def unproven_reasons(folder):
 
 
 def source_of(folder, driver, name):
-    """The driver is named after the story, with more behind a dot if need be."""
+    """The driver is named after the story, optionally followed by a dot and a suffix."""
     return os.path.join(folder, driver.name.split(".")[0], name)
 
 
 def prove(folder, scratch, tool, llvm, fixed=None):
-    """Builds and runs every driver with its file, with the twin, and with what became of the file in a tree of fixed ones.
-    For each: what is printed, and valgrind's errors."""
+    """Builds and runs every driver with its file, with the twin, and with the file's version in a tree of fixed files.
+    Returns the drivers, and the output and Valgrind's errors for each kind."""
     found = drivers(folder)
     builder = Builder(folder, scratch, tool, llvm)
     builder.prepare([source_of(folder, d, name) for d in found for name in (d.defect, d.twin)])
@@ -213,7 +214,7 @@ def prove(folder, scratch, tool, llvm, fixed=None):
 
 
 def judge(folder, labels, found, runs):
-    """Which labels are confirmed, which not and why, and what is wrong with the twins."""
+    """The confirmed labels, the unconfirmed ones with reasons, and the errors of the twins."""
     errors = runs["defects"][1]
     twins_output, twins_errors = runs["twins"]
     wrong = [
@@ -233,7 +234,7 @@ def judge(folder, labels, found, runs):
         path = os.path.join(folder, label["path"])
         proofs = [error for error in errors if confirms(error, path, label)]
         if not label["found"] and not proofs:
-            # There is no path to look along: what no other label explains is this one's.
+            # Without a path, errors that no other label explains are attributed to this one.
             others = [other for other in labels if other["path"] == label["path"] and other is not label]
             strays = [e for e in errors if e[0] in LEAKS + FAULTS and any(place.file == path for place in e[2])]
             proofs = [error for error in strays if not any(confirms(error, path, other) for other in others)]
@@ -242,7 +243,7 @@ def judge(folder, labels, found, runs):
             continue
         reason = reasons.get((label["path"], label["check"])) or NOT_LOST.get(label["check"])
         if not reason:
-            reason = "run, and not seen" if label["path"] in driven else "not run"
+            reason = "run, but not detected" if label["path"] in driven else "not run"
         unconfirmed.append(dict(label, reason=reason))
     return {"confirmed": confirmed, "unconfirmed": unconfirmed, "twinsWrong": wrong, "driven": sorted(driven)}
 

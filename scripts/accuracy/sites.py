@@ -1,8 +1,8 @@
-"""Labelled sites of real trees: which tf-op-lint finds, and where it speaks without need.
+"""Labeled sites in real trees: which of them tf-op-lint finds, and its false alarms.
 
 A site has "repo", "path", "line", "check" (alternatives separated by "|"),
 "verdict" ("bug" must be found, "ok" must stay silent) and "needs". A warning
-within two lines of a site, at its place or on its path, matches it. Remarks
+within two lines of a site, at its location or on its path, matches it. Remarks
 do not count.
 """
 
@@ -16,7 +16,7 @@ NEAR = 2
 
 
 def places(finding):
-    """Where a warning speaks: at its place, and along its path."""
+    """The locations of a finding: its own and those of its path."""
     steps = [(step["file"], step["line"]) for step in finding["path"]]
     return [(finding["file"], finding["line"])] + steps
 

@@ -1,4 +1,4 @@
-"""The settings of the aspect."""
+"""Build settings of the aspect."""
 
 FailOnInfo = provider("Which findings fail the build.", fields = ["level"])
 

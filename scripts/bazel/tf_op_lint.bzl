@@ -1,4 +1,4 @@
-"""Lints what Bazel compiles: one action per source, cached and distributed like any other.
+"""Lints the sources that Bazel compiles: one action per source, cached and executed remotely like any other.
 
 bazel build //... --aspects=@tf_op_lint//:tf_op_lint.bzl%tf_op_lint_aspect --output_groups=tf_op_lint
 """
@@ -8,33 +8,33 @@ load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
 load(":flags.bzl", "FailOnInfo")
 
 TfOpLintInfo = provider(
-    "What linting a target and the targets it depends on brought.",
+    "Results of linting a target and its dependencies.",
     fields = {
-        "aliases": "depset of COPY=FILE: headers that Bazel offers under another path",
-        "checks": "depset of files that are made only if no finding fails the build",
-        "patches": "depset of patches with the safe fixes, one a source",
-        "reports": "depset of SARIF files for 'tf-op-lint merge', one a source",
+        "aliases": "depset of COPY=FILE: headers that Bazel exposes under another path",
+        "checks": "depset of files that are created only if no finding fails the build",
+        "patches": "depset of patches with the safe fixes, one per source",
+        "reports": "depset of SARIF files for 'tf-op-lint merge', one per source",
     },
 )
 
 _C_SOURCES = ["c"]
 _CPP_SOURCES = ["cc", "cpp", "cxx", "c++", "C", "cu"]
 
-# Where a target's sources, and what they include, may come from.
+# The attributes that lead to a target's sources and headers.
 _DEPENDENCIES = ["srcs", "deps", "implementation_deps", "library", "actual"]
 
-# A target with this tag is left alone.
+# A target with this tag is skipped.
 _TAG = "no-tf-op-lint"
 
 def _files(ctx, attribute):
     return getattr(ctx.rule.files, attribute, [])
 
 def _is_ours(file):
-    """True for a file of the repository itself: not generated, not somebody else's."""
+    """True for a file of the repository itself: neither generated nor external."""
     return file.is_source and not file.owner.workspace_name
 
 def _user_flags(ctx):
-    """The target's own copts, as Bazel reads them: make variables replaced, split into words."""
+    """The target's own copts as Bazel reads them: make variables expanded, split into words."""
     flags = []
     for flag in getattr(ctx.rule.attr, "copts", []):
         flag = ctx.expand_make_variables("copts", flag, {})
@@ -42,7 +42,7 @@ def _user_flags(ctx):
     return [flag for flag in flags if flag]
 
 def _toolchain_flags(ctx, toolchain, is_c):
-    """What the C++ toolchain and the command line add for every source, with the target's own flags."""
+    """The flags of the C++ toolchain, the command line, and the target."""
     features = cc_common.configure_features(
         ctx = ctx,
         cc_toolchain = toolchain,
@@ -61,7 +61,7 @@ def _toolchain_flags(ctx, toolchain, is_c):
     )
 
 def _compile_flags(ctx, toolchain, contexts, is_c):
-    """Arguments that all sources of a target share. The sets stay sets until an action runs."""
+    """Arguments shared by all sources of a target. Depsets are expanded only when an action runs."""
     flags = ctx.actions.args()
     flags.use_param_file("@%s")
     flags.set_param_file_format("multiline")
@@ -77,7 +77,7 @@ def _compile_flags(ctx, toolchain, contexts, is_c):
     return flags
 
 def _common_end(first, second):
-    """How many components at their ends two paths share."""
+    """The number of trailing components that two paths share."""
     pairs = zip(reversed(first.split("/")), reversed(second.split("/")))
     count = 0
     for a, b in pairs:
@@ -101,7 +101,7 @@ def _aliases(target, ctx):
     return aliases
 
 def _tool(ctx):
-    """The program, its files, and the environment that it needs."""
+    """The program, its files, and its environment variables."""
     programs = [file for file in ctx.files._tool if file.basename == "tf-op-lint"]
     if len(programs) != 1:
         fail("%s: one of its files must be the program, called tf-op-lint" % ctx.attr._tool.label)
@@ -113,14 +113,14 @@ def _tool(ctx):
     )
 
 def _lint(ctx, tool, source, flags, aliases, inputs):
-    """One source: its report and its patch. What is found is in the report, not in the exit code."""
+    """Lints one source and writes its report and patch. Findings do not affect the exit code."""
     folder = ctx.label.name + ".tf_op_lint/" + source.short_path
     report = ctx.actions.declare_file(folder + ".sarif")
     patch = ctx.actions.declare_file(folder + ".patch")
     arguments = ctx.actions.args()
 
-    # Nothing of the machine counts: no git, no cache, no TensorFlow that
-    # happens to be installed, and the paths are the action's own.
+    # The result must not depend on the machine: no git, no cache, no installed
+    # TensorFlow, and only paths of the action.
     arguments.add_all(["--root=.", "--no-cache", "--tf-include=model", "--jobs=1", "--quiet", "--exit-zero"])
     arguments.add(report, format = "--format=sarif-part=%s")
     arguments.add(patch, format = "--fix-diff=%s")
@@ -128,7 +128,7 @@ def _lint(ctx, tool, source, flags, aliases, inputs):
     arguments.use_param_file("@%s")
     arguments.set_param_file_format("multiline")
 
-    # A source may be called like an option.
+    # The name of a source may look like an option.
     arguments.add("--")
     arguments.add(source)
     ctx.actions.run(
@@ -157,7 +157,7 @@ def _merge(ctx, tool, out, reports, arguments):
         tools = tool.files,
         outputs = [out],
         env = tool.environment,
-        # A hundred thousand links for one action would take longer than it.
+        # Creating a hundred thousand links would take longer than the action itself.
         execution_requirements = {"no-sandbox": "1"},
     )
 
@@ -193,7 +193,7 @@ def _lint_target(target, ctx, aliases):
     return reports, patches
 
 def _dependencies(ctx):
-    """What the aspect visited before, for this target."""
+    """The results of the aspect on this target's dependencies."""
     found = []
     for attribute in _DEPENDENCIES:
         value = getattr(ctx.rule.attr, attribute, None)
@@ -250,7 +250,7 @@ def _tf_op_lint_report_impl(ctx):
     ]
 
 tf_op_lint_report = rule(
-    doc = "One SARIF file for the targets and all that they depend on.",
+    doc = "One SARIF file for the targets and all of their dependencies.",
     implementation = _tf_op_lint_report_impl,
     attrs = dict(
         _TOOL_ATTRIBUTES,

@@ -1,20 +1,20 @@
-# What 'cmake --install' puts where, and the Debian package that cpack makes of
-# it. The tool and tf-clang-tidy find what they need relative to themselves, so
+# The layout of 'cmake --install', and the Debian package that cpack builds from
+# it. The tool and tf-clang-tidy locate their files relative to themselves, so
 # an installed tree can be moved.
 #
-# Components: 'tool' is everywhere; 'tree' makes 'cmake --install' independent
-# of other packages; 'debian' is only in the Debian package, which has its own
-# places and can depend on others.
+# Components: 'tool' is always installed; 'tree' makes 'cmake --install'
+# independent of other packages; 'debian' is only in the Debian package, which
+# has its own directory layout and can depend on other packages.
 include(GNUInstallDirs)
 set(TFOP_MAINTAINER "tf-op-lint maintainers <maintainers@tf-op-lint.invalid>" CACHE STRING
-  "Who answers for the Debian package")
+  "Maintainer of the Debian package")
 
-# The loader finds Debian's libraries of Clang; others are where they were.
+# The loader finds Debian's Clang libraries; other installations need an RPATH.
 if(NOT TFOP_LLVM_DIR STREQUAL "/usr/lib/llvm-${TFOP_LLVM}")
   set_target_properties(tf-op-lint PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
 endif()
 
-# The tool knows its options: it writes its man page and its completions.
+# The tool generates its own man page and completions.
 set(share ${CMAKE_BINARY_DIR}/share)
 string(TIMESTAMP TFOP_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/changelog.in ${share}/changelog @ONLY)
@@ -42,7 +42,7 @@ install(FILES ${share}/tf-op-lint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash
 file(GLOB pages CONFIGURE_DEPENDS checks/*.md)
 install(FILES ${pages} DESTINATION ${documentation}/checks)
 install(FILES README.md CHANGELOG.md SECURITY.md DESTINATION ${documentation})
-# The pages that README.md links to, in the same places.
+# The pages that README.md links to, at the same relative paths.
 foreach(folder driver scripts scripts/accuracy scripts/bazel scripts/ci scripts/package)
   install(FILES ${folder}/README.md DESTINATION ${documentation}/${folder})
 endforeach()
@@ -65,19 +65,19 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGE_CONTACT ${TFOP_MAINTAINER})
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "find leaks and broken contracts in TensorFlow custom ops")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "find leaks and violated contracts in TensorFlow custom ops")
 set(CPACK_PACKAGE_DESCRIPTION
-"tf-op-lint reads the code of TensorFlow custom ops as it stands in a
-repository, without a compilation database and without TensorFlow. It finds
-leaks and broken kernel contracts, shows the paths on which they happen, and
-offers fixes that compile.
+"tf-op-lint analyzes TensorFlow custom-op code as it is checked in, without a
+compilation database and without TensorFlow. It finds leaks and violated kernel
+contracts, shows the path that leads to each defect, and offers fixes that
+compile.
 .
-tf-clang-tidy brings the same checks to editors, through clang-tidy.")
+tf-clang-tidy runs the same checks in editors, through clang-tidy.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# To parse kernels it takes the compiler's own headers and a standard library's.
+# Parsing kernels requires Clang's own headers and a C++ standard library's.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-${TFOP_LLVM}-dev, libstdc++-12-dev | libstdc++-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tidy-${TFOP_LLVM}, git")
 include(CPack)

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-async-done %t
+// RUN: %check_tfop %s tf-async-done %t --by-line
 // Asynchronous kernels of the C API, in C.
 #include <stddef.h>
 
@@ -20,18 +20,18 @@ void Compute(void *kernel, TF_OpKernelContext *context, TF_AsyncOpKernelDoneCall
     TF_OpKernelContext_Failure(context, status);
     TF_DeleteStatus(status);
     return;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Compute' returns without calling 'done'; the step never ends [tf-async-done]
-    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the condition is true here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note:
   }
   TF_DeleteTensor(input);
   if (TF_NumInputs(context) > 1)
     TF_RunAsyncOpKernelDoneCallback(done);
   TF_DeleteStatus(status);
   TF_RunAsyncOpKernelDoneCallback(done);
-  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
-  // CHECK-MESSAGES: :[[@LINE-4]]:37: note: the first call is made here
-  // CHECK-MESSAGES: :[[@LINE-14]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: [tf-async-done]
+  // CHECK-MESSAGES: :[[@LINE-4]]:37: note:
+  // CHECK-MESSAGES: :[[@LINE-14]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
 }
 
 void ComputeByName(void *kernel, TF_OpKernelContext *context, TF_AsyncOpKernelDoneCallback *done) {
@@ -42,12 +42,12 @@ void ComputeByName(void *kernel, TF_OpKernelContext *context, TF_AsyncOpKernelDo
   }
   if (TF_NumInputs(context) == 0)
     return;
-  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'ComputeByName' returns without calling 'done'; the step never ends [tf-async-done]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-async-done]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
   TF_RunAsyncOpKernelDoneCallback(done);
 }
 
-// Silent: handed on, or kept for later.
+// Silent: passed to another function, or kept for later.
 void ComputeLater(void *kernel, TF_OpKernelContext *context, TF_AsyncOpKernelDoneCallback *done) {
   if (TF_NumInputs(context) > 1) {
     enqueueCopy(done, NULL);

@@ -69,7 +69,7 @@ public:
   }
 };
 
-// With instantiations it is said once.
+// Several instantiations give one finding.
 template <typename T> class Derived : public Base<T> {
 public:
   using Base<T>::Base;
@@ -84,7 +84,7 @@ public:
 REGISTER_KERNEL_BUILDER(Name("D").Device(DEVICE_CPU).TypeConstraint<float>("T"), Derived<float>);
 REGISTER_KERNEL_BUILDER(Name("D").Device(DEVICE_CPU).TypeConstraint<int>("T"), Derived<int>);
 
-// A wrapped callback that is never handed on does not help.
+// A wrapped callback that is never passed to another function does not help.
 class Wrapped : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
@@ -104,11 +104,12 @@ public:
     std::function<void()> wrapped = [done = std::move(done)] { done(); };
     OP_REQUIRES_OK(ctx, Work());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
+    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'done' was moved into a lambda before
     Schedule(wrapped);
   }
 };
 
-// The macro with a fixed number of arguments would take the commas for its own.
+// The commas would split the arguments of a macro with a fixed number of arguments.
 template <typename A, typename B> Status Check(A a, B b);
 class Commas : public AsyncOpKernel {
 public:
@@ -116,11 +117,12 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     OP_REQUIRES_OK(ctx, Check<int, int>(1, 2));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
+    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'OP_REQUIRES_OK_ASYNC' would take a comma in the arguments for its own
     done();
   }
 };
 
-// A macro of the project's own: nothing to edit.
+// A macro of the project: no fix.
 #define REQUIRE_WORK(CTX) OP_REQUIRES_OK(CTX, Work())
 class InMacro : public AsyncOpKernel {
 public:
@@ -162,7 +164,7 @@ public:
   }
 };
 
-// The runner calls the callback when the job is over; so does the job's macro.
+// The runner calls the callback when the job has finished; so does the job's macro.
 class Runner : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
@@ -178,7 +180,7 @@ public:
   }
 };
 
-// The same with a job that has a name: said once.
+// The same with a named job: one finding.
 class NamedJob : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
@@ -202,7 +204,7 @@ public:
       done();
     });
   }
-  // Silent: the job says whether the callback is called by it or by the runner.
+  // Silent: the job's result determines whether the job or the runner calls the callback.
   static void RunUnless(std::function<bool()> job, DoneCallback done) {
     Schedule([job, done] {
       if (!job())
@@ -266,7 +268,7 @@ class Quiet : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
-    // Silent: the right macros, each of which calls before it returns.
+    // Silent: the macros call the callback before they return.
     OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() == 1, errors::InvalidArgument("one"), done);
     OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
     // Silent: a lambda as the macro's callback that calls it.
@@ -277,7 +279,7 @@ public:
       done();
     if (failed)
       return;
-    // Silent: a status that is known to be good.
+    // Silent: a status that is known to be OK.
     Status status = Work();
     if (!status.ok()) {
       ctx->SetStatus(status);
@@ -285,10 +287,10 @@ public:
       return;
     }
     OP_REQUIRES_OK(ctx, status);
-    // Silent: no way out.
+    // Silent: no exit.
     if (ctx->num_inputs() > 5)
       LOG(FATAL) << "impossible";
-    // Silent: a wrapped callback, handed to the macro and to the job.
+    // Silent: a wrapped callback, passed to the macro and to the job.
     auto wrapped = [ctx, done] { done(); };
     OP_REQUIRES_OK_ASYNC(ctx, Work(), wrapped);
     Schedule([wrapped] { wrapped(); });
@@ -319,7 +321,7 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
-    // Silent: moved into a lambda that is handed on.
+    // Silent: moved into a lambda that escapes.
     Schedule([ctx, done = std::move(done)] {
       OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
       done();
@@ -331,7 +333,7 @@ class Stored : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
-    // Silent: kept in a member, which somebody else calls.
+    // Silent: kept in a member, which other code calls.
     pending_ = std::move(done);
     OP_REQUIRES_OK(ctx, Work());
   }
@@ -343,14 +345,14 @@ private:
 class Helpers : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
-  // Silent: the caller goes on where the result is true.
+  // Silent: the caller continues if the result is true.
   bool Valid(OpKernelContext *ctx, DoneCallback done) {
     if (ctx->num_inputs() == 1)
       return true;
     done();
     return false;
   }
-  // Silent: calls only where something fails; its caller asks the status.
+  // Silent: calls only on failure; its caller checks the status.
   void Validate(OpKernelContext *ctx, DoneCallback done) { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     if (!Valid(ctx, done))
@@ -371,7 +373,7 @@ public:
 class Executor {
 public:
   virtual ~Executor() = default;
-  // Others override it.
+  // Derived classes override it.
   virtual void Execute(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
   void ExecuteNow(OpKernelContext *ctx, std::function<void(const Status &)> done) { done(errors::Internal("none")); }
 };
@@ -380,7 +382,7 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto finish = [ctx, done](const Status &status) {
-      // Silent: the callback of the receiver, not a job beside it.
+      // Silent: the callback of the receiver, not a separate job.
       OP_REQUIRES_OK_ASYNC(ctx, status, done);
       done();
     };
@@ -389,7 +391,7 @@ public:
       return;
     }
     executor_->Execute(ctx, finish);
-    // Silent: nobody knows whether it was called.
+    // Silent: whether it was called cannot be determined.
     ctx->num_inputs();
   }
 
@@ -397,7 +399,7 @@ private:
   Executor *executor_;
 };
 
-// One callback among several: the others are called only where nothing failed.
+// One callback among several: the others are called only on success.
 using Callback = std::function<void()>;
 void RunIfValid(OpKernelContext *ctx, const Callback &compute, const Callback &done) {
   // Silent: the other one is called.
@@ -415,7 +417,7 @@ void RunIfValid(OpKernelContext *ctx, const Callback &compute, const Callback &d
   });
 }
 
-// Which one is the callback, the types may say.
+// The types may determine which one is the callback.
 void RunJob(OpKernelContext *ctx, AsyncOpKernel::DoneCallback done, std::function<void()> job) {
   Schedule([ctx, done, job] {
     job();
@@ -439,7 +441,7 @@ public:
   }
 };
 
-// Silent: no kernel's context, so no step that waits.
+// Silent: not a kernel's context, so no step waits.
 class NotAKernel {
 public:
   void ComputeAsync(int n, std::function<void()> done) {

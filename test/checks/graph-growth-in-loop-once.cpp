@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-graph-growth-in-loop %t --fix-notes
+// RUN: %check_tfop %s tf-graph-growth-in-loop %t --by-line --fix-notes
 // Graphs that are built once, outside the loop, or for each of several models.
 #include "tensorflow/cc/client/client_session.h"
 #include "tensorflow/cc/ops/standard_ops.h"
@@ -38,7 +38,7 @@ void TwoGraphs(ClientSession &unused) {
   }
 }
 
-// Silent: built in the first round only.
+// Silent: built in the first iteration only.
 void Lazily(const Scope &scope, const Output &x) {
   std::unique_ptr<ClientSession> session;
   std::vector<Tensor> out;
@@ -75,7 +75,7 @@ void Roots(Root &root) {
     root.Of(1.0f);
 }
 
-// Silent: a graph of its own for each model.
+// Silent: a separate graph for each model.
 struct Model {
   Scope scope;
   Output output;
@@ -100,7 +100,7 @@ void MakeMany(const GraphDef &graph, std::vector<std::unique_ptr<Session>> *sess
     sessions->push_back(Make(graph));
 }
 
-// Silent: an endless loop with a way out.
+// Silent: an endless loop with an exit.
 void Loads(const Scope &scope) {
   while (true) {
     if (Next() < 0)
@@ -109,7 +109,7 @@ void Loads(const Scope &scope) {
   }
 }
 
-// Silent: somebody decided.
+// Silent: suppressed.
 void Decided(const Scope &scope, ClientSession &session, const Output &loss) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-graph-growth-in-loop %t --fix-notes
-// Sessions and graphs that are built again, and tensors that are kept.
+// RUN: %check_tfop %s tf-graph-growth-in-loop %t --by-line --fix-notes
+// Sessions and graphs that are created repeatedly, and tensors that are kept.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/cc/client/client_session.h"
 #include "tensorflow/cc/ops/standard_ops.h"
@@ -14,9 +14,9 @@ void SessionPerRound(const Scope &scope, const Output &x) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {
     ClientSession session(scope);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note:
     TF_CHECK_OK(session.Run({x}, &out));
   }
 }
@@ -26,9 +26,9 @@ void OwnedSession(const Scope &scope, const Output &x) {
   std::unique_ptr<ClientSession> session;
   for (int i = 0; i < 10; ++i) {
     session.reset(new ClientSession(scope));
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note:
     TF_CHECK_OK(session->Run({x}, &out));
   }
 }
@@ -37,9 +37,9 @@ void CreatedSession(const GraphDef &graph) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {
     std::unique_ptr<Session> session(NewSession(SessionOptions()));
-    // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note:
     TF_CHECK_OK(session->Create(graph));
     TF_CHECK_OK(session->Run({}, {"x"}, {}, &out));
   }
@@ -48,9 +48,9 @@ void CreatedSession(const GraphDef &graph) {
 void CSession(TF_Graph *graph, TF_SessionOptions *options, TF_Status *status) {
   for (int i = 0; i < 10; ++i) {
     TF_Session *session = TF_NewSession(graph, options, status);
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
     TF_DeleteSession(session, status);
   }
@@ -67,10 +67,10 @@ private:
   void Read(int file) {
     std::vector<Tensor> out;
     ClientSession session(scope_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-8]]:7: note: this call comes to it
-    // CHECK-MESSAGES: :[[@LINE-10]]:5: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-8]]:7: note:
+    // CHECK-MESSAGES: :[[@LINE-10]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note:
     TF_CHECK_OK(session.Run({image_}, &out));
   }
   Scope scope_ = Scope::NewRootScope();
@@ -83,8 +83,8 @@ public:
   void Compute(OpKernelContext *) override {
     std::vector<Tensor> out;
     auto session = std::make_unique<ClientSession>(scope_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: a session is built for the same graph in each step; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note:
     TF_CHECK_OK(session->Run({output_}, &out));
   }
 
@@ -93,16 +93,16 @@ private:
   Output output_;
 };
 
-// It does not grow, but each round starts from nothing.
+// It does not grow, but every iteration repeats the setup.
 
 void FreshEachRound(const std::vector<Tensor> &batches) {
   for (const Tensor &batch : batches) {
     Scope root = Scope::NewRootScope();
     auto doubled = ops::Multiply(root, batch, 2.0f);
     ClientSession session(root);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note:
     std::vector<Tensor> out;
     TF_CHECK_OK(session.Run({doubled}, &out));
   }
@@ -112,10 +112,10 @@ static Status Once(const Tensor &x, std::vector<Tensor> *out) {
   Scope root = Scope::NewRootScope();
   auto doubled = ops::Multiply(root, x, 2.0f);
   ClientSession session(root);
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-  // CHECK-MESSAGES: :[[@LINE+7]]:17: note: this call comes to it
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
-  // CHECK-MESSAGES: :[[@LINE+1]]:10: note: the graph is run here
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE+7]]:17: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:10: note:
   return session.Run({doubled}, out);
 }
 void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) {
@@ -123,31 +123,31 @@ void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) 
     TF_CHECK_OK(Once(batch, out));
 }
 
-// Each model is a graph of its own.
+// Each model is a separate graph.
 void EachModel(const std::vector<std::string> &models) {
   for (const std::string &model : models) {
     GraphDef graph;
     TF_CHECK_OK(ReadBinaryProto(Env::Default(), model, &graph));
     std::unique_ptr<Session> session(NewSession(SessionOptions()));
-    // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+3]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:17: note:
     std::vector<Tensor> out;
     TF_CHECK_OK(session->Create(graph));
     TF_CHECK_OK(session->Run({}, {"x"}, {}, &out));
   }
 }
 
-// What TEST() expands to.
+// The expansion of TEST().
 class EachShape_Test {
   void TestBody() {
     for (float factor : {1.0f, 2.0f}) {
       Scope root = Scope::NewRootScope();
       auto doubled = ops::Multiply(root, factor, 2.0f);
       ClientSession session(root);
-      // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-      // CHECK-MESSAGES: :[[@LINE-5]]:5: note: the loop is here
-      // CHECK-MESSAGES: :[[@LINE+2]]:19: note: the graph is run here
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-graph-growth-in-loop]
+      // CHECK-MESSAGES: :[[@LINE-5]]:5: note:
+      // CHECK-MESSAGES: :[[@LINE+2]]:19: note:
       std::vector<Tensor> out;
       TF_CHECK_OK(session.Run({doubled}, &out));
     }
@@ -162,14 +162,14 @@ void Keeps(ClientSession &session, const Output &x) {
     std::vector<Tensor> out;
     TF_CHECK_OK(session.Run({x}, &out));
     results.push_back(out[0]);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor of each round of the loop, and nothing is ever taken out of it [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-6]]:23: note: it is declared here
-    // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-6]]:23: note:
+    // CHECK-MESSAGES: :[[@LINE-6]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE-5]]:17: note:
   }
 }
 
-// Silent: wanted afterwards, or taken out.
+// Silent: used afterwards, or removed.
 std::vector<Tensor> Collects(ClientSession &session, const Output &x, std::vector<Tensor> *given) {
   std::vector<Tensor> results, window;
   for (int i = 0; i < 10; ++i) {
@@ -190,8 +190,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     mutex_lock lock(mu_);
     seen_.push_back(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor of each step, and nothing is ever taken out of it [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+8]]:23: note: it is declared here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+8]]:23: note:
     recent_.push_back(ctx->input(0));
     if (recent_.size() > 8)
       recent_.clear();
@@ -200,6 +200,6 @@ public:
 private:
   mutex mu_;
   std::vector<Tensor> seen_;
-  // Silent: taken out.
+  // Silent: removed.
   std::vector<Tensor> recent_;
 };

@@ -20,7 +20,8 @@ void Square(const Scope &scope, ClientSession &session, const Output &loss) {
     auto squared = ops::Square(scope, loss);
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
@@ -33,9 +34,10 @@ void Chain(const Scope &scope, ClientSession &session, const Output &loss) {
   while (i < 1000) {
     auto two = ops::Const(scope, 2.0f);
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+3]]:19: note: 'Multiply' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE+4]]:19: note: 'Multiply' adds to it, too
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+3]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+4]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:16: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     auto scaled = ops::Multiply(scope.WithOpName("scaled"), loss, two);
     ++i;
     TF_CHECK_OK(session.Run({scaled}, &out));
@@ -51,7 +53,8 @@ void DependsOnTheLoop(const Scope &scope, ClientSession &session, const std::vec
     auto constant = ops::Const(scope, value);
     // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: what the call is given changes from round to round
     TF_CHECK_OK(session.Run({constant}, &out));
   }
 }
@@ -63,6 +66,7 @@ void Unbraced(const Scope &scope, ClientSession &session, const Output &loss) {
     // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-3]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:30: no fix: the loop does not stand in a block of its own
   while (out.empty());
 }
 
@@ -77,7 +81,8 @@ void ByOperators(ClientSession &session, const Output &loss) {
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'operator+' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' adds to it, too
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     TF_CHECK_OK(session.Run({total}, &out));
   }
 }
@@ -99,6 +104,7 @@ void ThroughHelpers(const Scope &scope, ClientSession &session, const Output &x)
     // CHECK-MESSAGES: :[[@LINE-11]]:67: note: 'Relu' is added here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-9]]:15: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:16: no fix: a call that it needs may do more than add nodes
     RunIt(session, y);
   }
 }
@@ -110,7 +116,8 @@ void Gradients(const Scope &scope, ClientSession &session, const Output &loss, c
     TF_CHECK_OK(AddSymbolicGradients(scope, {loss}, {w}, &gradients));
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'AddSymbolicGradients' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not a statement of the loop's own block
     TF_CHECK_OK(session.Run(gradients, &out));
   }
 }
@@ -121,15 +128,17 @@ void Builders(Graph *graph, Session *session, const GraphDef &more) {
     Node *node;
     TF_CHECK_OK(NodeBuilder("n", "NoOp").Finalize(graph, &node));
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Finalize' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'AddNode' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'AddNode' adds to it, too
     // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+7]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+9]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:17: no fix: the call is not a statement of the loop's own block
     Status status;
     graph->AddNode(NodeDef(), &status);
     TF_CHECK_OK(session->Extend(more));
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Extend' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-11]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE-12]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not a statement of the loop's own block
     TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
   }
 }
@@ -140,7 +149,8 @@ void Options(GraphDefBuilder &builder, Session *session) {
     ops::SourceOp("NoOp", builder.opts().WithName("n"));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'SourceOp' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
   }
 }
@@ -151,9 +161,10 @@ void CApi(TF_Graph *graph, TF_Session *session, TF_Status *status, TF_Output y, 
   for (int i = 0; i < 10; ++i) {
     TF_OperationDescription *description = TF_NewOperation(graph, "NoOp", "n");
     // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'TF_NewOperation' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'TF_AddGradients' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'TF_AddGradients' adds to it, too
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:44: no fix: what the call is given changes from round to round
     TF_FinishOperation(description, status);
     TF_Output gradient;
     TF_AddGradients(graph, &y, 1, &x, 1, nullptr, status, &gradient);
@@ -166,7 +177,8 @@ void Import(TF_Graph *graph, TF_Session *session, TF_Buffer *def, TF_ImportGraph
     TF_GraphImportGraphDef(graph, def, options, status);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TF_GraphImportGraphDef' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
   }
 }
@@ -179,9 +191,11 @@ void Serve(const Scope &scope, TFE_Context *context, TF_Function *function, TF_S
     ops::Const(scope, Next());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Const' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: a call that it needs may do more than add nodes
     TFE_ContextAddFunction(context, function, status);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TFE_ContextAddFunction' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the loop is here
+    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
   }
 }
 // CHECK-FIXES: {{^}}  TFE_ContextAddFunction(context, function, status);
@@ -234,9 +248,82 @@ void InMacro(const Scope &scope, ClientSession &session, const Output &loss) {
     auto squared = SQUARE(scope, loss);
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
 // CHECK-FIXES: {{^}}  auto squared = SQUARE(scope, loss);
 // CHECK-FIXES-NEXT: {{^}}  for (int i = 0; i < 10; ++i) {
+
+// The messages about sessions and tensors, one example each. graph-growth-in-loop-sessions.cpp has the other cases.
+void SessionPerIteration(const Scope &scope, const Output &x) {
+  std::vector<Tensor> out;
+  for (int i = 0; i < 10; ++i) {
+    ClientSession session(scope);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({x}, &out));
+  }
+}
+static void GraphAndSession(const Tensor &x, std::vector<Tensor> *out) {
+  Scope root = Scope::NewRootScope();
+  auto doubled = ops::Multiply(root, x, 2.0f);
+  ClientSession session(root);
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: this call comes to it
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
+  // CHECK-MESSAGES: :[[@LINE+1]]:15: note: the graph is run here
+  TF_CHECK_OK(session.Run({doubled}, out));
+}
+void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) {
+  for (const Tensor &batch : batches)
+    GraphAndSession(batch, out);
+}
+void KeepsTensors(ClientSession &session, const Output &x) {
+  std::vector<Tensor> results;
+  for (int i = 0; i < 10; ++i) {
+    std::vector<Tensor> out;
+    TF_CHECK_OK(session.Run({x}, &out));
+    results.push_back(out[0]);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor of each round of the loop, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-6]]:23: note: it is declared here
+    // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
+    // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
+  }
+}
+class SessionInStep : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    std::vector<Tensor> out;
+    ClientSession session(scope_);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each step; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({output_}, &out));
+    std::lock_guard<std::mutex> lock(mu_);
+    seen_.push_back(ctx->input(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor of each step, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+7]]:23: note: it is declared here
+  }
+
+private:
+  std::mutex mu_;
+  Scope scope_ = Scope::NewRootScope();
+  Output output_;
+  std::vector<Tensor> seen_;
+};
+class GraphInStep : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    std::vector<Tensor> out;
+    Scope root = Scope::NewRootScope();
+    auto doubled = ops::Multiply(root, ctx->input(0), 2.0f);
+    ClientSession session(root);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run and dropped in each step, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    TF_CHECK_OK(session.Run({doubled}, &out));
+  }
+};

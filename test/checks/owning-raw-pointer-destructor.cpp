@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// What is wrong with the destructor, or with a constructor that leaves a member unset.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// Incorrect destructors, and constructors that leave a member uninitialized.
 // CHECK-FIXES: std::unique_ptr<float[]> data_;
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstdlib>
@@ -19,9 +19,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Forgets' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:70: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:70: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
 };
 
 class Inverted : public OpKernel {
@@ -39,13 +39,13 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Inverted' releases it only where it is null [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-14]]:71: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-13]]:9: note: this is true only where there is nothing to release
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:71: note:
+  // CHECK-MESSAGES: :[[@LINE-13]]:9: note:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; the destructor of 'Inverted' releases it only where it is null [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-18]]:93: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-14]]:9: note: this is true only where there is nothing to release
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-18]]:93: note:
+  // CHECK-MESSAGES: :[[@LINE-14]]:9: note:
 };
 
 class Unrelated : public OpKernel {
@@ -62,12 +62,12 @@ public:
 private:
   bool verbose_;
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it on a condition that has nothing to do with it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-13]]:72: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-10]]:9: note: released only if this is true
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:72: note:
+  // CHECK-MESSAGES: :[[@LINE-10]]:9: note:
 };
 
-// Silent: the flag says whether there is something, or whose it is.
+// Silent: the flag determines whether there is an object, or who owns it.
 class Related {
 public:
   Related() : owned_(true), data_(new float[4]) {}
@@ -99,9 +99,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'malloc' but is released with 'delete' [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:43: note: filled here with 'malloc'
-  // CHECK-MESSAGES: :[[@LINE-6]]:17: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:43: note:
+  // CHECK-MESSAGES: :[[@LINE-6]]:17: note:
 };
 
 class OnlyBefore {
@@ -113,11 +113,11 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; 'OnlyBefore' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:13: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:13: note:
 };
 
-// A constructor that leaves it unset.
+// A constructor that leaves it uninitialized.
 
 class Unset : public OpKernel {
 public:
@@ -139,16 +139,16 @@ private:
   void Init() { later_ = new float[n_]; }
   int n_;
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'Unset', but the constructor can return without setting it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-18]]:5: note: the constructor returns here without setting 'data_'
-  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: released here
-  // Silent: null from the start.
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-18]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-13]]:5: note:
+  // Silent: initialized to null.
   float *early_;
   float *later_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'later_' is released by the destructor of 'Unset', but the constructor can return without setting it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-24]]:5: note: the constructor returns here without setting 'later_'
-  // CHECK-MESSAGES: :[[@LINE-17]]:5: note: released here
-  // Silent: null from the start.
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-24]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-17]]:5: note:
+  // Silent: initialized to null.
   Table *table_ = nullptr;
 };
 
@@ -179,10 +179,10 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'SetOnSome', but the constructor can return without setting it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE-8]]:3: note: the constructor returns here without setting 'data_'
-  // CHECK-MESSAGES: :[[@LINE-7]]:18: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-8]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:18: note:
 };
 
 // Silent: a method of the constructor sets it, or another constructor does.

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
 // Members that are borrowed, or that other code releases.
 // CHECK-FIXES: void Close() { table_.reset(); }
 #include "tensorflow/core/framework/op_kernel.h"
@@ -15,7 +15,7 @@ struct Table {
 };
 void Use(const float *data);
 
-// Silent: what the destructor calls releases it.
+// Silent: a method that the destructor calls releases it.
 class Closes {
 public:
   Closes() { data_ = new float[4]; }
@@ -53,7 +53,7 @@ private:
   std::unique_ptr<Table> kept_;
 };
 
-// Silent: released by the step that filled it, with nothing in between.
+// Silent: released by the step that allocated it, without an exit in between.
 class Step : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -87,7 +87,7 @@ private:
   std::atomic<Tensor *> last_;
 };
 
-// Silent: lives as long as the process.
+// Silent: lives until the process ends.
 class Singleton {
 public:
   static Singleton &Get() {
@@ -100,7 +100,7 @@ private:
   Table *table_;
 };
 
-// Silent: the list is somebody's, not each node's.
+// Silent: the list has one owner; its nodes do not own each other.
 struct Node {
   Node *next = nullptr;
   void Append() { next = new Node; }
@@ -122,7 +122,7 @@ private:
   std::vector<Entry> all_;
 };
 
-// Silent: handed to an owner, or out.
+// Silent: transferred to an owner, or to the caller.
 class HandsOn {
 public:
   HandsOn() : table_(new Table), taken_(new Table), last_(new Table) {}
@@ -141,7 +141,7 @@ private:
   Table *last_;
 };
 
-// A name alone transfers nothing: the member still has it.
+// The name alone is not a transfer: the member still has the pointer.
 class Renews {
 public:
   Renews() : table_(new Table) {}
@@ -149,11 +149,11 @@ public:
 
 private:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; 'Renews' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note:
 };
 
-// What the destructor calls on it may delete it, whatever its name is.
+// A method that the destructor calls on it may delete it, whatever its name.
 class Codec {
 public:
   void Finish();
@@ -170,13 +170,13 @@ public:
 
 private:
   Codec *codec_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is given to 'Finish'; nobody can see who releases it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-10]]:22: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: given away here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note:
   Codec *sized_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'sized_' comes from 'new' and is never released; the destructor of 'Decoder' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-14]]:41: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-14]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:41: note:
+  // CHECK-MESSAGES: :[[@LINE-14]]:3: note:
   int size_ = 0;
 };
 
@@ -191,9 +191,9 @@ public:
 
 private:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'table_' comes from 'new' and is given to 'Keeper'; nobody can see who releases it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:69: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-7]]:100: note: given away here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:69: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:100: note:
   std::unique_ptr<Keeper> keeper_;
 };
 
@@ -204,9 +204,9 @@ public:
 
 private:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'table_' comes from 'new' and is released only in 'Close', which the destructor does not call [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note:
 };
 
 class Unseen {
@@ -216,11 +216,11 @@ public:
 
 private:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'table_' comes from 'new', and '~Unseen' of 'Unseen' is not in this file [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note:
 };
 
-// Silent: what 'nodes_' holds is released, the root with it.
+// Silent: the elements of 'nodes_' are released, including the root.
 class Forest {
 public:
   Forest() : root_(new Leaf) { nodes_.push_back(root_); }
@@ -236,7 +236,7 @@ private:
   std::vector<Leaf *> nodes_;
 };
 
-// A container of pointers to const only looks.
+// A container of pointers to const only borrows.
 class Listed {
 public:
   Listed() : table_(new int(1)) {}
@@ -244,11 +244,11 @@ public:
 
 private:
   int *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'table_' comes from 'new' and is never released; 'Listed' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note:
 };
 
-// Silent: 'realloc' gives back what it was given.
+// Silent: 'realloc' returns the same block.
 class Grows {
 public:
   Grows() = default;
@@ -270,7 +270,7 @@ private:
   char *data_ = nullptr;
 };
 
-// Silent: filled where it is null, and mostly not the root at all.
+// Silent: assigned only if it is null, and usually not the root.
 class Dictionary : public OpKernel {
 public:
   using OpKernel::OpKernel;

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// What holds the pointer: arrays, containers, a base, a union, a template.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// Holders of the pointer: arrays, containers, a base, a union, a template.
 // CHECK-FIXES: std::unique_ptr<float[]> scratch_;
 #include "tensorflow/core/framework/op_kernel.h"
 #include <map>
@@ -33,28 +33,28 @@ public:
 
 private:
   Table *four_[4];
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: what member 'four_' holds comes from 'new' and is never released; the destructor of 'Many' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-17]]:18: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-17]]:18: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
   std::vector<Table *> list_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: what member 'list_' holds comes from 'new' and is never released; the destructor of 'Many' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-19]]:23: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-11]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-19]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE-11]]:3: note:
   std::map<int, Table *> map_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: what member 'map_' holds comes from 'new' and is never released; the destructor of 'Many' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-22]]:17: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-15]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-22]]:17: note:
+  // CHECK-MESSAGES: :[[@LINE-15]]:3: note:
   std::map<int, Table *> other_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: what member 'other_' holds comes from 'new' and is never released; the destructor of 'Many' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-25]]:22: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-19]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-25]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE-19]]:3: note:
   float **rows_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: what member 'rows_' holds comes from 'new[]' and is never released; the destructor of 'Many' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-24]]:18: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-23]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-24]]:18: note:
+  // CHECK-MESSAGES: :[[@LINE-23]]:3: note:
 };
 
-// Silent: each released in its own way.
+// Silent: each is released correctly.
 class ManyReleased {
 public:
   explicit ManyReleased(int n) {
@@ -105,8 +105,8 @@ public:
 
 protected:
   float *scratch_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'scratch_' comes from 'new[]' and is never released; 'Base' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE+6]]:16: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+6]]:16: note:
   float *kept_ = nullptr;
 };
 class Derived : public Base {
@@ -119,7 +119,7 @@ public:
   void Compute(OpKernelContext *) override { Use(scratch_); }
 };
 
-// Silent: which of the two the union holds cannot be seen.
+// Silent: which of the two the union holds cannot be determined.
 class Either {
 public:
   explicit Either(bool wide) {
@@ -144,8 +144,8 @@ private:
   struct Inner {
     explicit Inner(int n) { data = new float[n]; }
     float *data;
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: member 'data' comes from 'new[]' and is never released; 'Inner' has no destructor [tf-owning-raw-pointer]
-    // CHECK-MESSAGES: :[[@LINE-3]]:36: note: filled here with 'new[]'
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: [tf-owning-raw-pointer]
+    // CHECK-MESSAGES: :[[@LINE-3]]:36: note:
   };
   std::unique_ptr<Inner> inner_;
 };
@@ -167,22 +167,22 @@ public:
     struct Local {
       Local() { data = new T; }
       T *data;
-      // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data' comes from 'new' and is never released; 'Local' has no destructor [tf-owning-raw-pointer]
-      // CHECK-MESSAGES: :[[@LINE-3]]:24: note: filled here with 'new'
+      // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+      // CHECK-MESSAGES: :[[@LINE-3]]:24: note:
     };
     Local local;
   }
 
 private:
   T *values_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'values_' comes from 'new[]' and is never released; the destructor of 'Template' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-23]]:15: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-19]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-23]]:15: note:
+  // CHECK-MESSAGES: :[[@LINE-19]]:3: note:
   T *kept_;
   std::vector<T *> list_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: what member 'list_' holds comes from 'new' and is never released; the destructor of 'Template' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-26]]:21: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-24]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-26]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE-24]]:3: note:
   std::vector<T *> gone_;
 };
 
@@ -193,8 +193,8 @@ public:
 
 private:
   T *values_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'values_' comes from 'new[]' and is never released; 'Instantiated' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:80: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:80: note:
 };
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);

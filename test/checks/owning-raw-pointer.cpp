@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-owning-raw-pointer %t
-// What fills a member. The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
+// Acquisitions by members. The fixes have their own tests: rewrite-class.cpp, rewrite-guard.cpp.
 // CHECK-FIXES: std::unique_ptr<float[]> data;
 #include "cuda_runtime.h"
 #include "tensorflow/core/framework/op_kernel.h"
@@ -58,6 +58,7 @@ private:
   float *device_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'device_' comes from 'cudaMalloc' and is never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-12]]:5: note: filled here with 'cudaMalloc'
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'device_' is filled in several ways, or in one that has no simple release
 };
 
 static Table *MakeTable() { return new Table; }
@@ -80,12 +81,14 @@ private:
   Table *made_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'made_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:13: note: filled here with 'MakeTable'
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'made_' is filled in several ways, or in one that has no simple release
   Table *handed_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'handed_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-12]]:5: note: filled here with 'MakeTable'
+  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: filled here with 'MakeTable'
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'handed_' is filled in several ways, or in one that has no simple release
   Table *local_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'local_' comes from 'new' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-14]]:20: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-16]]:20: note: filled here with 'new'
 };
 
 class Vocabulary : public ResourceBase {
@@ -117,9 +120,10 @@ private:
   Vocabulary *vocabulary_;
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' comes from 'Ref()' and is never released; 'Counted' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-5]]:72: note: filled here with 'Ref()'
+  // CHECK-REASONS: :[[@LINE-3]]:15: no fix: 'vocabulary_' is given a value that is not its own
 };
 
-// Silent: counted and given back.
+// Silent: referenced and released.
 class CountedBack {
 public:
   explicit CountedBack(Vocabulary *vocabulary) : vocabulary_(vocabulary) { vocabulary->Ref(); }
@@ -130,7 +134,7 @@ private:
   Vocabulary *vocabulary_;
 };
 
-// A member that a macro fills.
+// A member that a macro assigns.
 #define FILL(member, n) member = new float[n]
 class InMacro : public OpKernel {
 public:
@@ -148,6 +152,188 @@ public:
   Suppressed() { data_ = new float[4]; }
 
 private:
-  // Silent: somebody decided.
+  // Silent: suppressed.
   float *data_; // NOLINT(tf-owning-raw-pointer)
+};
+
+// The other messages, one example each. The cases that lead to them have tests of their own.
+class Forgets {
+public:
+  Forgets() : data_(new float[4]) {}
+  ~Forgets() { size_ = 0; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Forgets' does not do it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the destructor is here
+  int size_ = 4;
+};
+class Inverted {
+public:
+  Inverted() : data_(new float[4]) {}
+  Inverted(const Inverted &) = delete;
+  ~Inverted() {
+    if (!data_)
+      delete[] data_;
+  }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Inverted' releases it only where it is null [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:22: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-8]]:9: note: this is true only where there is nothing to release
+};
+class Unrelated {
+public:
+  explicit Unrelated(bool verbose) : verbose_(verbose), data_(new float[4]) {}
+  Unrelated(const Unrelated &) = delete;
+  ~Unrelated() {
+    if (verbose_)
+      delete[] data_;
+  }
+
+private:
+  bool verbose_;
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it on a condition that has nothing to do with it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-11]]:63: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-9]]:9: note: released only if this is true
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released whatever the condition says
+};
+class WrongForm {
+public:
+  WrongForm() : data_(static_cast<float *>(malloc(8))) {}
+  WrongForm(const WrongForm &) = delete;
+  ~WrongForm() { delete data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'malloc' but is released with 'delete' [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:44: note: filled here with 'malloc'
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is not filled with 'new'
+};
+class FilledAgain : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  ~FilledAgain() override { delete[] data_; }
+  void Compute(OpKernelContext *ctx) override {
+    mutex_lock lock(mu_);
+    data_ = new float[4];
+    if (ctx->num_inputs() == 0)
+      return;
+    data_[0] = 1;
+  }
+
+private:
+  mutex mu_;
+  float *data_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE-9]]:7: note: a step that returns here leaves 'data_' filled
+  // CHECK-MESSAGES: :[[@LINE-12]]:13: note: filled again here
+  // CHECK-REASONS: :[[@LINE-5]]:10: suggested: 'data_' may be in use by another step when it is filled again
+};
+class FilledTwice {
+public:
+  FilledTwice() = default;
+  FilledTwice(const FilledTwice &) = delete;
+  ~FilledTwice() { delete[] data_; }
+  void Load() {
+    data_ = new float[4];
+    data_ = new float[8];
+  }
+
+private:
+  float *data_ = nullptr;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled twice in 'Load' without releasing the first [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled first here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled again here
+};
+class Unset : public OpKernel {
+public:
+  explicit Unset(OpKernelConstruction *ctx) : OpKernel(ctx) {
+    int n = 0;
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("n", &n));
+    data_ = new float[n];
+  }
+  ~Unset() override { delete[] data_; }
+  void Compute(OpKernelContext *) override {}
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'Unset', but the constructor can return without setting it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the constructor returns here without setting 'data_'
+  // CHECK-MESSAGES: :[[@LINE-7]]:23: note: released here
+};
+class Copied {
+public:
+  Copied() : data_(new float[4]) {}
+  ~Copied() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:45: note: copied here
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+};
+void Copy(const Copied &from) { Copied to = from; }
+class Copyable {
+public:
+  Copyable() : data_(new float[4]) {}
+  ~Copyable() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Copyable'; forbid copies of it [tf-owning-raw-pointer]
+};
+class Elsewhere {
+public:
+  Elsewhere() : data_(new float[4]) {}
+  ~Elsewhere();
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]', and '~Elsewhere' of 'Elsewhere' is not in this file [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:23: note: filled here with 'new[]'
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' may be used in '~Elsewhere', which is not in this file
+};
+struct Codec {
+  void Finish();
+};
+class Passed {
+public:
+  Passed() : codec_(new Codec) {}
+  ~Passed() { codec_->Finish(); }
+
+private:
+  Codec *codec_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is given to 'Finish'; nobody can see who releases it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-6]]:15: note: given away here
+};
+class ByHand {
+public:
+  ByHand() : data_(new float[4]) {}
+  void Close() { delete[] data_; }
+
+private:
+  float *data_;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]' and is released only in 'Close', which the destructor does not call [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:20: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
+};
+class Many {
+public:
+  Many() {
+    for (int i = 0; i < 4; ++i)
+      four_[i] = new Table;
+  }
+
+private:
+  Table *four_[4];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: what member 'four_' holds comes from 'new' and is never released; 'Many' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: filled here with 'new'
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'four_' holds many
 };

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
 // Completion callbacks.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
@@ -20,10 +20,10 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'query' is not released when 'OP_REQUIRES_OK_ASYNC' fails [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'query' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK_ASYNC' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'ComputeAsync' returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     Tensor *out = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, TensorShape(), &out), done);
     auto callback = [query, done] {
@@ -39,10 +39,10 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'query' is not released when 'OP_REQUIRES_OK_ASYNC' fails in the lambda that is to release it [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'query' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'OP_REQUIRES_OK_ASYNC' fails here
-    // CHECK-MESSAGES: :[[@LINE+3]]:7: note: the lambda returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:7: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
     RunLater([ctx, query, done] {
       Tensor *out = nullptr;
       OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, TensorShape({query->Size()}), &out), done);
@@ -62,9 +62,9 @@ public:
       delete query;
       done();
     });
-    // No warning: the macro's callback releases it too.
+    // No warning: the macro's callback releases it as well.
     auto second = new Query(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'second' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
     OP_REQUIRES_ASYNC(ctx, second->Size() > 0, errors::Internal("empty"), [&] {
       delete second;
       done();
@@ -72,34 +72,34 @@ public:
     RunLater([second] { delete second; });
     // No warning: a wrapped callback does.
     auto third = new Query(3);
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'third' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
     DoneCallback wrapped = [third, done] {
       delete third;
       done();
     };
     OP_REQUIRES_ASYNC(ctx, third->Size() > 0, errors::Internal("empty"), wrapped);
     RunLater(wrapped);
-    // Silent: a cleanup does, on each way out.
+    // Silent: a cleanup does, on every path.
     auto fourth = new Query(4);
     auto cleanup = gtl::MakeCleanup([fourth] { delete fourth; });
-    // No warning: what says that it is there says so again.
+    // No warning: both conditions are the same.
     bool *cancelled = nullptr;
     CancellationManager *manager = ctx->cancellation_manager();
     if (manager)
       cancelled = new bool(false);
-      // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'cancelled' is handed to 'SchedClosure'; whether that releases it cannot be seen [tf-raw-new-in-compute]
-      // CHECK-MESSAGES: :[[@LINE+1]]:21: note: it is handed on here
+      // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE+1]]:21: note:
     Env::Default()->SchedClosure([manager, cancelled] {
       if (manager)
         delete cancelled;
     });
     OP_REQUIRES_ASYNC(ctx, fourth->Size() > 0, errors::Internal("empty"), done);
-    // Silent: so does one that was there first.
+    // Silent: so does one that was declared first.
     Query *fifth = nullptr;
     auto earlier = gtl::MakeCleanup([&fifth] { delete fifth; });
     fifth = new Query(5);
     OP_REQUIRES_ASYNC(ctx, fifth->Size() > 0, errors::Internal("empty"), done);
-    // Silent: and one that asks whether it is still needed.
+    // Silent: and one that tests whether it is still needed.
     bool committed = false;
     auto sixth = new Query(6);
     auto rollback = gtl::MakeCleanup([&] {
@@ -109,20 +109,20 @@ public:
     OP_REQUIRES_ASYNC(ctx, sixth->Size() > 0, errors::Internal("empty"), done);
     committed = true;
     {
-      // The guard is gone with its block; and it holds the pointer's old value.
+      // The guard ends with its block, and it holds the pointer's old value.
       Query *copied = nullptr;
       auto copy = gtl::MakeCleanup([copied] { delete copied; });
       copied = new Query(7);
-      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'copied' is never released [tf-raw-new-in-compute]
-      // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'copied' is allocated here
-      // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing 'copied'
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:16: note:
+      // CHECK-MESSAGES: :[[@LINE+8]]:3: note:
     }
     Query *eighth = nullptr;
     { auto gone = gtl::MakeCleanup([&eighth] { delete eighth; }); }
     eighth = new Query(8);
-    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'eighth' is never released [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'eighth' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ComputeAsync' returns without releasing 'eighth'
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   }
 };
 
@@ -142,10 +142,10 @@ public:
     }
   }
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
-    // No warning: nobody makes it for workers that are not there.
+    // No warning: it is not created if there are no workers.
     auto pack = new Pack{{shards_}, std::move(done)};
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'pack' is handed to 'RunLater'; whether that releases it cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+2]]:7: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:7: note:
     for (int i = 0; i < shards_; ++i)
       RunLater([this, pack] { Work(pack); });
   }
@@ -154,7 +154,7 @@ private:
   int shards_ = 4;
 };
 
-// Silent: the runner calls what releases it, after a job that does so only if it fails.
+// Silent: the runner calls the releasing callback, after a job that does so only on failure.
 void RunJob(std::function<void()> job, std::function<void()> done);
 class JobAndDone : public AsyncOpKernel {
 public:
@@ -169,20 +169,20 @@ public:
   }
 };
 
-// One each, and a way without a release.
+// One per element, and a path without a release.
 class NotShared : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     for (int i = 0; i < 4; ++i) {
       auto own = new Query(i);
-      // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'own' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
-      // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'own' is allocated here
-      // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the condition is false here
+      // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
+      // CHECK-MESSAGES: :[[@LINE+2]]:9: note:
       RunLater([own] {
         if (own->Size() > 0)
           delete own;
-        // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'own'
+        // CHECK-MESSAGES: :[[@LINE+1]]:7: note:
       });
     }
     done();

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
 // Constructors, helpers, creators, functions that a library calls.
 // CHECK-FIXES: std::unique_ptr<Query> query(new Query(1));
 #include "cuda_runtime.h"
@@ -21,10 +21,10 @@ class InConstructor : public OpKernel {
 public:
   explicit InConstructor(OpKernelConstruction *ctx) : OpKernel(ctx) {
     Query *query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is not released when 'OP_REQUIRES_OK' fails [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'query' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES_OK' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the constructor of 'InConstructor' returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     OP_REQUIRES_OK(ctx, ctx->GetAttr("size", &size_));
     delete query;
   }
@@ -41,10 +41,10 @@ public:
   using OpKernel::OpKernel;
   Status Prepare(int64_t n) {
     Query *query = new Query(n);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is not released when 'TF_RETURN_IF_ERROR' fails [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'query' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'TF_RETURN_IF_ERROR' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Prepare' returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     TF_RETURN_IF_ERROR(Check(n));
     delete query;
     return OkStatus();
@@ -53,14 +53,14 @@ public:
   void Compute(OpKernelContext *ctx) override {
     OP_REQUIRES_OK(ctx, Prepare(ctx->input(0).NumElements()));
     int *counter = MakeCounter();
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'counter' is never released [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'counter' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'counter'
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
     *counter += 1;
   }
 };
 
-// Silent: the caller gets it, and is asked about it instead.
+// Silent: the caller owns it and is checked instead.
 static Status MakeQuery(int n, Query **out) {
   if (n == 0)
     return errors::InvalidArgument("empty");
@@ -74,13 +74,13 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Query *query = nullptr;
     OP_REQUIRES_OK(ctx, MakeQuery(3, &query));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeQuery' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeQuery' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete query;
-    // Silent: where it failed there is nothing, and then an owner has it.
+    // Silent: on failure there is nothing to release, otherwise an owner takes it.
     Query *owned = nullptr;
     OP_REQUIRES_OK(ctx, MakeQuery(4, &owned));
     std::unique_ptr<Query> owner(owned);
@@ -96,7 +96,7 @@ static Status MakeOwned(int n, Query **out) {
   return OkStatus();
 }
 
-// Makes queries, keeps them and lends them.
+// Creates and owns queries, and lends them.
 class Arena {
 public:
   ~Arena() {
@@ -120,10 +120,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Query *query = nullptr;
     OP_REQUIRES_OK(ctx, MakeOwned(3, &query));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'query' got from 'MakeOwned' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'MakeOwned' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'query'
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete query;
     // Silent: the arena keeps them.
@@ -141,17 +141,17 @@ public:
     Table *table = nullptr;
     auto creator = [ctx](Table **out) -> Status {
       Table *made = new Table;
-      // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'made' is not released when 'TF_RETURN_IF_ERROR' fails [tf-raw-new-in-compute]
-      // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'made' is allocated here
-      // CHECK-MESSAGES: :[[@LINE+2]]:7: note: 'TF_RETURN_IF_ERROR' fails here
-      // CHECK-MESSAGES: :[[@LINE+1]]:7: note: the lambda returns without releasing 'made'
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+      // CHECK-MESSAGES: :[[@LINE+2]]:7: note:
+      // CHECK-MESSAGES: :[[@LINE+1]]:7: note:
       TF_RETURN_IF_ERROR(made->Load(ctx->input(0).NumElements()));
       *out = made;
       return OkStatus();
     };
     OP_REQUIRES_OK(ctx, ctx->resource_manager()->LookupOrCreate<Table>("", "table", &table, creator));
     core::ScopedUnref unref(table);
-    // Silent: the creator hands it out at once.
+    // Silent: the creator returns it immediately.
     OP_REQUIRES_OK(ctx, ctx->resource_manager()->LookupOrCreate<Table>("", "other", &table, [](Table **out) {
       *out = new Table;
       return OkStatus();
@@ -160,7 +160,7 @@ public:
   }
 };
 
-// A library that calls a function of the project with what it is given.
+// A library that calls a function of the project with its argument.
 static void Finish(void *data) { delete static_cast<Query *>(data); }
 static void Look(void *data) { static_cast<Query *>(data)->Size(); }
 void FinishElsewhere(void *data);
@@ -172,13 +172,13 @@ public:
     Query *finished = new Query(1);
     cudaLaunchHostFunc(nullptr, &Finish, finished);
     Query *looked = new Query(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'looked' is never released [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'looked' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'looked'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+    // CHECK-MESSAGES: :[[@LINE+6]]:3: note:
     cudaLaunchHostFunc(nullptr, Look, looked);
     Query *unseen = new Query(3);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'unseen' is handed to 'cudaLaunchHostFunc'; whether that releases it cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     cudaLaunchHostFunc(nullptr, FinishElsewhere, unseen);
   }
 };

@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t
-// Fates, conditions and templates.
+// Fates, conditions, and templates.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/util/work_sharder.h"
@@ -30,8 +30,9 @@ public:
     float *buf = new float[ctx->input(0).NumElements()];
     // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'buf' is not released when 'OP_REQUIRES_OK' fails [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'buf' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'OP_REQUIRES_OK' fails here
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
     delete[] buf;
@@ -45,7 +46,7 @@ class Owned : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
-    // Silent: an owner takes it at once.
+    // Silent: an owner takes it immediately.
     std::unique_ptr<float[]> buf(new float[ctx->input(0).NumElements()]);
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
@@ -61,7 +62,7 @@ public:
     int *never = new int(3);
     // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'never' is never released [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'never' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+18]]:3: note: 'Compute' returns without releasing 'never'
+    // CHECK-MESSAGES: :[[@LINE+19]]:3: note: 'Compute' returns without releasing 'never'
     *never = 4;
     float *byHand = new (std::nothrow) float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'byHand' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
@@ -69,7 +70,8 @@ public:
     delete[] byHand;
     float *given = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is handed to 'UseBuffer'; whether that releases it cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
+    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is handed to 'UseBuffer', which may keep or release it
     UseBuffer(given, 8);
     for (int i = 0; i < 3; ++i) {
       int *round = new int(i);
@@ -82,7 +84,7 @@ public:
   }
 };
 
-// Silent: compute code is never the stand-alone program beside the op.
+// Silent: a program next to the op is not compute code.
 int main() {
   int *local = new int(1);
   return *local;
@@ -100,7 +102,7 @@ public:
   explicit Silent(OpKernelConstruction *ctx) : OpKernel(ctx), counts_(new int[4]) {}
   ~Silent() override { delete[] counts_; }
   void Compute(OpKernelContext *ctx) override {
-    // Silent: the manager owns it, even when it fails.
+    // Silent: the manager owns it, even on failure.
     Table *table = new Table;
     OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("", "table", table));
     Table *other = new Table;
@@ -111,19 +113,19 @@ public:
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     // Silent: an object that deletes itself.
     (new State)->Start();
-    // Silent: lives as long as the process.
+    // Silent: lives until the process ends.
     static Query *cache = new Query(cache ? 0 : 1);
     // Silent: no memory is acquired.
     alignas(Query) char memory[sizeof(Query)];
     Query *placed = new (memory) Query(1);
     placed->~Query();
-    // Silent: a member, which its class looks after.
+    // Silent: a member, which is checked with its class.
     counts_ = new int[4];
     // Silent: code under #if 0.
 #if 0
     int *dead = new int(1);
 #endif
-    // Silent: allocated by a macro of TensorFlow's.
+    // Silent: allocated by a TensorFlow macro.
     VLOG(1) << "done";
   }
 
@@ -131,13 +133,14 @@ private:
   int *counts_;
 };
 
-// A status that is known to be bad, then the release, then the macro.
+// A status that is known to be an error, then the release, then the macro.
 class KnownBad : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Table *table = new Table;
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'table' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-REASONS: :[[@LINE-2]]:20: suggested: 'table' needs 'core::RefCountPtr', which TensorFlow has only since 1.14
     Status status = table->Load(3);
     if (!status.ok()) {
       table->Unref();
@@ -155,7 +158,7 @@ public:
   }
 };
 
-// A return in a lambda that runs in place is no exit of the method.
+// A return in a lambda that runs in place is not an exit of the method.
 class InPlace : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -163,6 +166,7 @@ public:
     auto workers = ctx->device()->tensorflow_cpu_worker_threads();
     float *buf = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-REASONS: :[[@LINE-2]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
     Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) {
       if (begin == end)
         return;
@@ -192,7 +196,7 @@ private:
 
 //===-- templates ---------------------------------------------------------===//
 
-// Silent: an owner that is not resolved yet.
+// Silent: an owner of an unresolved type.
 template <typename T, typename... Args> std::unique_ptr<T> MakeOwned(Args &&...args) {
   return std::unique_ptr<T>(new T(std::forward<Args>(args)...));
 }
@@ -209,8 +213,9 @@ public:
     T *buf = new T[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
     // Silent: an owner of a dependent type.
@@ -228,8 +233,9 @@ public:
     T *buf = new T[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
   }
@@ -237,7 +243,83 @@ public:
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<float>("T"), Instantiated<float>);
 REGISTER_KERNEL_BUILDER(Name("I").Device(DEVICE_CPU).TypeConstraint<int>("T"), Instantiated<int>);
 
-// Silent: no kernel, and no kernel calls it.
+// Silent: not a kernel, and not called by one.
 struct Functor {
   void Compute(OpKernelContext *) { int *unrelated = new int(1); *unrelated = 2; }
+};
+
+//===-- the other messages, one example each ------------------------------===//
+
+static Status MakeQuery(int n, Query **out) {
+  if (n == 0)
+    return errors::InvalidArgument("empty");
+  *out = new Query(n);
+  return OkStatus();
+}
+struct Started {
+  void Start();
+};
+class Others : public AsyncOpKernel {
+public:
+  explicit Others(OpKernelConstruction *ctx) : AsyncOpKernel(ctx) {
+    Query *query = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is not released when 'OP_REQUIRES_OK' fails [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'query' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the constructor of 'Others' returns without releasing 'query'
+    int n = 0;
+    OP_REQUIRES_OK(ctx, ctx->GetAttr("size", &n));
+    delete query;
+  }
+  void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
+    Query *made = nullptr;
+    OP_REQUIRES_OK_ASYNC(ctx, MakeQuery(3, &made), done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'made' got from 'MakeQuery' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:31: note: 'MakeQuery' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE+42]]:3: note: 'ComputeAsync' returns without releasing 'made'
+    Query *checked = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'checked' is not released when 'OP_REQUIRES_ASYNC' fails in the lambda that is to release it [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'checked' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'OP_REQUIRES_ASYNC' fails here
+    // CHECK-MESSAGES: :[[@LINE+3]]:7: note: the lambda returns without releasing 'checked'
+    // CHECK-REASONS: :[[@LINE-5]]:22: suggested: 'checked' is held by a lambda that may run later
+    RunLater([ctx, checked, done] {
+      OP_REQUIRES_ASYNC(ctx, checked->Size() > 0, errors::Internal("empty"), done);
+      delete checked;
+      done();
+    });
+    Query *tested = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'tested' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'tested' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+4]]:7: note: the condition is false here
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the lambda returns without releasing 'tested'
+    // CHECK-REASONS: :[[@LINE-5]]:21: no fix: 'tested' is released in a lambda that has a copy of it
+    RunLater([tested] {
+      if (tested->Size() > 0)
+        delete tested;
+    });
+    Query *overwritten = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'overwritten' is given another value before it is released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'overwritten' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the condition is false here
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'overwritten' is given another value here without being released
+    if (ctx->num_inputs() == 2)
+      delete overwritten;
+    overwritten = new Query(2);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'overwritten' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    delete overwritten;
+    Query *passed = new Query(1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'passed' is handed to a function; whether that releases it cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
+    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'passed' is handed to a function, which may keep or release it
+    deleter_(passed);
+    Started *started = new Started;
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: 'started' is not released here; whether it deletes itself cannot be seen [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:14: note: it is handed on here
+    // CHECK-REASONS: :[[@LINE-3]]:24: suggested: 'started' may delete itself
+    started->Start();
+  }
+
+private:
+  std::function<void(Query *)> deleter_;
 };

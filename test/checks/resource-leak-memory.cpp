@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-resource-leak %t
-// Memory. The fixes have tests of their own: rewrite-guard.cpp.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
+// Memory. The fixes have their own tests: rewrite-guard.cpp.
 // CHECK-FIXES: std::unique_ptr
 #include <cstdlib>
 #include <cstring>
@@ -18,32 +18,32 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *scratch = static_cast<float *>(malloc(64));
-    // CHECK-MESSAGES: :[[@LINE-1]]:43: warning: 'scratch' is not released when 'OP_REQUIRES' fails; release it with 'free' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:43: note: 'scratch' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+19]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+18]]:5: note: 'Compute' returns without releasing 'scratch'
+    // CHECK-MESSAGES: :[[@LINE-1]]:43: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:43: note:
+    // CHECK-MESSAGES: :[[@LINE+19]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+18]]:5: note:
     void *other = port::Malloc(64);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'other' is not released when 'OP_REQUIRES' fails; release it with 'free' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:19: note: 'other' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+14]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+13]]:5: note: 'Compute' returns without releasing 'other'
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+    // CHECK-MESSAGES: :[[@LINE+14]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+13]]:5: note:
     void *aligned = port::AlignedMalloc(64, 16);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'aligned' is not released when 'OP_REQUIRES' fails; release it with 'AlignedFree' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'aligned' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+9]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' returns without releasing 'aligned'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+    // CHECK-MESSAGES: :[[@LINE+9]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+8]]:5: note:
     Allocator *allocator = ctx->device()->GetAllocator(AllocatorAttributes());
     void *raw = allocator->AllocateRaw(64, 64);
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'raw' is not released when 'OP_REQUIRES' fails; release it with 'DeallocateRaw' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:17: note: 'raw' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'raw'
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:17: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     float *device = nullptr;
     OP_REQUIRES(ctx, cudaMalloc(&device, 64) == cudaSuccess, errors::Internal("memory"));
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'device' got from 'cudaMalloc' is not released when 'OP_REQUIRES_OK' fails; release it with 'cudaFree' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'cudaMalloc' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'device'
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &out));
     cudaFree(device);
@@ -60,7 +60,7 @@ int Grow(int n) {
   for (int i = 0; i < n; ++i)
     text = static_cast<char *>(realloc(text, i + 1));
   free(text);
-  // Silent: nothing to release where there is nothing.
+  // Silent: there is nothing to release if it is null.
   void *block = malloc(n);
   if (!block)
     return 1;
@@ -68,30 +68,30 @@ int Grow(int n) {
   free(block);
   // The rest of malloc's family.
   int *counts = static_cast<int *>(calloc(n, sizeof(int)));
-  // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'counts' is not released on every path; release it with 'free' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:36: note: 'counts' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Grow' returns without releasing 'counts'
+  // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:36: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (counts[0] == n)
     return 2;
   free(counts);
   // Silent: an owner with free.
   std::unique_ptr<char, decltype(&free)> copy(strdup("text"), free);
   char *lost = strdup("text");
-  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'lost' is never released; release it with 'free' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'lost' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'Grow' returns without releasing 'lost'
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:16: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return lost[0];
 }
 
 int Device(void **out) {
   void *first = nullptr;
   cudaError_t error = cudaMalloc(&first, 64);
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'first' got from 'cudaMalloc' is not released on every path; release it with 'cudaFree' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'cudaMalloc' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'Device' returns without releasing 'first'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
   if (error != cudaSuccess)
     return 1;
   void *second = nullptr;
@@ -99,14 +99,14 @@ int Device(void **out) {
     return 1;
   cudaFree(second);
   cudaFree(first);
-  // Silent: handed out, whatever the code.
+  // Silent: returned to the caller, whatever the error code.
   return cudaMalloc(out, 64);
 }
 
 struct Arena {
   void *block;
 };
-// Silent: what it is put into knows.
+// Silent: the object that holds it releases it.
 void Fill(Arena *arena, std::vector<void *> *all) {
   arena->block = malloc(16);
   all->push_back(malloc(16));
@@ -116,7 +116,7 @@ struct Token {
   char *text;
   int time;
 };
-// Silent: copied with what holds it.
+// Silent: copied with the object that holds it.
 Token *Copied(const char *text) {
   Token *result = static_cast<Token *>(malloc(sizeof(Token)));
   Token token = {strdup(text), 3};
@@ -126,7 +126,7 @@ Token *Copied(const char *text) {
 struct Holder {
   explicit Holder(void *block);
 };
-// Silent: a constructor that cannot be seen gets it.
+// Silent: passed to a constructor that is not visible.
 std::shared_ptr<Holder> Held(std::vector<Holder> *all) {
   void *block = malloc(16);
   auto holder = std::make_shared<Holder>(block);
@@ -139,7 +139,7 @@ struct Block {
   long count;
   Arena arena;
 };
-// Silent: from a part of it the whole can be found again.
+// Silent: the whole block is reachable from a part of it.
 class Inner {
 public:
   Inner() {
@@ -156,9 +156,9 @@ public:
   }
   void Count() {
     Block *block = static_cast<Block *>(malloc(sizeof(Block)));
-    // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'block' is never released; release it with 'free' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:41: note: 'block' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'Count' returns without releasing 'block'
+    // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:41: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
     long *count = &block->count;
     count_ = block->count;
     *count = 1;

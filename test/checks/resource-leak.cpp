@@ -1,9 +1,13 @@
 // RUN: %check_tfop %s tf-resource-leak %t
-// Resources that are looked up. The fixes have tests of their own: rewrite-class.cpp, rewrite-guard.cpp.
+// Resource lookups. The fixes have their own tests: rewrite-class.cpp, rewrite-guard.cpp.
 // CHECK-FIXES: core::RefCountPtr<Table> table;
+#include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include "tensorflow/core/kernels/lookup_util.h"
+#include "tensorflow/core/public/session.h"
+#include <cstdlib>
+#include <stdexcept>
 
 using namespace tensorflow;
 
@@ -32,12 +36,12 @@ public:
   }
 };
 
-// Mended: every way to own it.
+// Corrected: every kind of owner.
 class Owned : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
-    // Silent: owned at once.
+    // Silent: owned immediately.
     core::RefCountPtr<Table> held;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &held));
     // Silent: the guard releases it.
@@ -48,7 +52,7 @@ public:
     Table *given = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 2), &given));
     core::RefCountPtr<Table> owner(given);
-    // Silent: unref'ed before the exit.
+    // Silent: released before the exit.
     Table *manual = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 3), &manual));
     const int64_t size = manual->size();
@@ -66,7 +70,8 @@ public:
     if (manager->Lookup("container", "name", &table).ok()) {
     // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'table' got from 'Lookup' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:9: note: 'Lookup' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+20]]:3: note: 'Compute' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE+21]]:3: note: 'Compute' returns without releasing 'table'
+    // CHECK-REASONS: :[[@LINE-4]]:9: no fix: 'table' is not acquired in the block in which it is declared
       Use(table);
     }
     Table *other = nullptr;
@@ -77,13 +82,13 @@ public:
     Table *third = nullptr;
     Status status = manager->Lookup("container", "third", &third);
     if (!status.ok()) {
-      // Silent: the same by way of a variable.
+      // Silent: the same through a variable.
       ctx->SetStatus(status);
       return;
     }
     third->Unref();
     Table *last = nullptr;
-    // Silent: only released where it was found.
+    // Silent: released only if it was found.
     if (ctx->num_inputs() > 1 && manager->Lookup("container", "last", &last).ok())
       last->Unref();
   }
@@ -101,17 +106,18 @@ public:
     OP_REQUIRES_OK(ctx, LookupOrCreateResource<Table>(ctx, HandleFromInput(ctx, 0), &table, creator));
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupOrCreateResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreateResource' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+11]]:3: note: 'Compute' returns without releasing 'table'
+    // CHECK-MESSAGES: :[[@LINE+12]]:3: note: 'Compute' returns without releasing 'table'
     Table *step = nullptr;
     OP_REQUIRES_OK(ctx, ctx->step_container()->LookupOrCreate<Table>(ctx->resource_manager(), "n", &step, creator));
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'step' got from 'LookupOrCreate' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreate' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'step'
+    // CHECK-MESSAGES: :[[@LINE+7]]:3: note: 'Compute' returns without releasing 'step'
     lookup::LookupInterface *lookup = nullptr;
     OP_REQUIRES_OK(ctx, lookup::GetLookupTable("table", ctx, &lookup));
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'lookup' got from 'GetLookupTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'GetLookupTable' hands out a reference here
-    // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Compute' returns without releasing 'lookup'
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'lookup'
+    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'lookup' also stands in code that was not compiled
   }
 };
 
@@ -156,7 +162,7 @@ public:
     }
     std::vector<Table *> all(ctx->num_inputs());
     for (int i = 1; i < ctx->num_inputs(); ++i) {
-      // Silent: each round fills another element, and all are released.
+      // Silent: each iteration fills another element, and all are released.
       TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, i), &all[i]));
     }
     for (Table *one : all)
@@ -180,12 +186,12 @@ public:
   }
 };
 
-// What becomes of it elsewhere.
+// Transfers and escapes.
 class Elsewhere : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
   explicit Elsewhere(OpKernelConstruction *ctx) : AsyncOpKernel(ctx) {
-    // Silent: a member; its class is looked at instead.
+    // Silent: a member; its class is checked instead.
     TF_CHECK_OK(ctx->resource_manager()->Lookup("container", "name", &table_));
   }
   ~Elsewhere() override { table_->Unref(); }
@@ -198,7 +204,7 @@ public:
       done();
     };
     Env::Default()->SchedClosure(job);
-    // Silent: nobody can see whether it is kept.
+    // Silent: whether it is kept cannot be determined.
     Table *kept = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &kept), done);
     Keep(kept);
@@ -237,7 +243,99 @@ absl::Status Plugged(const plug::ResourceMgr &manager, const plug::Directory &di
 
 void Quiet(OpKernelContext *ctx) {
   Table *table = nullptr;
-  // Silent: somebody decided.
+  // Silent: suppressed.
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &table)); // NOLINT(tf-resource-leak)
   Use(table);
+}
+
+// The other messages, one example each. The cases that lead to them have tests of their own.
+void Switch(int kind) {
+  float *values = static_cast<float *>(malloc(64));
+  // CHECK-MESSAGES: :[[@LINE-1]]:40: warning: 'values' is not released on every path; release it with 'free' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:40: note: 'values' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: this case is taken
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Switch' returns without releasing 'values'
+  switch (kind) {
+  case 1:
+    return;
+  }
+  free(values);
+}
+void SwitchWithoutMatch(int kind) {
+  float *values = static_cast<float *>(malloc(64));
+  // CHECK-MESSAGES: :[[@LINE-1]]:40: warning: 'values' is not released on every path; release it with 'free' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:40: note: 'values' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: no case is taken
+  // CHECK-MESSAGES: :[[@LINE+6]]:1: note: 'SwitchWithoutMatch' returns without releasing 'values'
+  switch (kind) {
+  case 1:
+  case 2:
+    free(values);
+  }
+}
+void Referenced(Table *table, bool quick) {
+  table->Ref();
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: a reference to 'table' is taken here
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Referenced' returns without releasing 'table'
+  // CHECK-REASONS: :[[@LINE-5]]:3: no fix: 'table' is a parameter
+  if (quick)
+    return;
+  table->Unref();
+}
+Status Session(tensorflow::Session **unused) {
+  tensorflow::Session *session = nullptr;
+  TF_RETURN_IF_ERROR(NewSession(SessionOptions(), &session));
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' got from 'NewSession' is never released; give it to a 'std::unique_ptr' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'NewSession' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'Session' returns without releasing 'session'
+  // CHECK-REASONS: :[[@LINE-4]]:22: no fix: 'session' is released in a way that no simple owner has
+  return session->Close();
+}
+void Runs(TF_Session *session, TF_Output *outputs, TF_Status *status) {
+  TF_Tensor *results[1];
+  for (int i = 0; i < 100; i++)
+    TF_SessionRun(session, nullptr, nullptr, nullptr, 0, outputs, results, 1, nullptr, 0, nullptr, status);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: what 'results' holds is lost in the loop's next round; release it with 'TF_DeleteTensor' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'TF_SessionRun' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop goes round
+    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the next round allocates again without releasing what 'results' holds
+    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: 'results' is no pointer
+  TF_DeleteTensor(results[0]);
+}
+void Discards() { TF_NewGraph(); }
+// CHECK-MESSAGES: :[[@LINE-1]]:19: warning: the result of 'TF_NewGraph' is never released; release it with 'TF_DeleteGraph' [tf-resource-leak]
+// CHECK-MESSAGES: :[[@LINE-2]]:19: note: allocated here
+// CHECK-MESSAGES: :[[@LINE-3]]:34: note: 'Discards' returns without releasing it
+// CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is in no variable
+void Overwrites(OpKernelContext *ctx) {
+  Table *table = nullptr;
+  TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &table));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
+  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: 'table' is given another value here without being released
+  // CHECK-REASONS: :[[@LINE-4]]:15: no fix: 'table' is used by reference here
+  TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 1), &table));
+  table->Unref();
+}
+static void Require(bool holds) {
+  if (!holds)
+    throw std::runtime_error("not so");
+}
+void Throws(bool early, bool ok) {
+  TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
+  // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Throws' throws without releasing 'graph'
+  if (early)
+    throw std::runtime_error("early");
+  TF_DeleteGraph(graph);
+  TF_Status *status = TF_NewStatus();
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Require' throws here, and 'Throws' is left without releasing 'status'
+  Require(ok);
+  TF_DeleteStatus(status);
 }

@@ -1,6 +1,6 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
 // `T t = T();` copies nothing, but before C++17 it needs the copy constructor
-// that a safe fix must not take away.
+// that a safe fix must not remove.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstdlib>
 
@@ -12,7 +12,7 @@ public:
 
 private:
   int *map_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: member 'map_' would be released by each copy of 'Pool'
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: [tf-owning-raw-pointer]
   // CHECK-REASONS: :[[@LINE-2]]:8: suggested: 'Pool' is copied before C++17
 };
 int UsePool() {
@@ -26,8 +26,8 @@ public:
 
 private:
   int *words_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'words_' comes from 'malloc' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:44: note:
   // CHECK-REASONS: :[[@LINE-3]]:8: suggested: 'words_' is in a class that is copied before C++17
 };
 void UseArena() { Arena arena = 4; }
@@ -42,9 +42,9 @@ public:
 
 private:
   int *rows_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: member 'rows_' would be released by each copy of 'Table'
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: [tf-owning-raw-pointer]
 };
-// A temporary whose member is read, and direct initialization, copy nothing.
+// Reading a member of a temporary, and direct initialization, do not copy.
 int UseTable() {
   Table table;
   Table other{};

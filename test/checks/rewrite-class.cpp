@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// A class whose members cannot be owners releases what it owns, and is not copied.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// A class whose members cannot become owners gets a destructor and deleted copies.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstdlib>
 
@@ -9,7 +9,7 @@ struct Table {
   int size = 0;
 };
 
-// Two members, one destructor. Nobody knows how they are used elsewhere.
+// Two members, one destructor. Uses elsewhere are not visible.
 class Nothing {
 public:
   explicit Nothing(int n) : table_(new Table) { data_ = new float[n]; }
@@ -23,12 +23,12 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-12]]:57: note:
   // CHECK-FIXES: {{^}}  float *data_ = nullptr;{{$}}
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-16]]:36: note:
   // CHECK-FIXES: {{^}}  Table *table_;{{$}}
 };
 
@@ -42,8 +42,8 @@ public:
 
 private:
   int* words_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'words_' comes from 'malloc' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:32: note:
 };
 
 class HalfReleased {
@@ -60,9 +60,9 @@ public:
 private:
   Table *a_;
   int *b_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'b_' comes from 'malloc' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:57: note:
+  // CHECK-MESSAGES: :[[@LINE-12]]:3: note:
 };
 
 class Copyable {
@@ -75,7 +75,7 @@ public:
 
 private:
   Table* table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'table_' would be released by each copy of 'Copyable'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
 };
 
 class Inverted {
@@ -90,9 +90,9 @@ public:
 
 private:
   Table *table_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; the destructor of 'Inverted' releases it only where it is null
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-11]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE-9]]:9: note:
 };
 
 class InvertedArray {
@@ -111,9 +111,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'InvertedArray' releases it only where it is null
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-15]]:27: note:
+  // CHECK-MESSAGES: :[[@LINE-13]]:9: note:
 };
 
 class Unset : public OpKernel {
@@ -128,8 +128,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'Unset', but the constructor can return without setting it
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:23: note:
   // CHECK-FIXES: {{^}}  float *data_ = nullptr;{{$}}
 };

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t
-// Where a file uses core::RefCountPtr already, that is the owner.
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
+// A file that already uses core::RefCountPtr gets that as the owner.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 
@@ -17,11 +17,11 @@ public:
     core::RefCountPtr<Table> other;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &other));
     Table *table = new Table;
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'table' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+11]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+10]]:5: note:
     // CHECK-FIXES: {{^}}    core::RefCountPtr<Table> table(new Table);{{$}}
     Status status = table->Load(3);
     if (!status.ok()) {

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-resource-leak %t --fix-notes
-// What a call acquires gets a guard behind it; the pointer stays as it is.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line --fix-notes
+// A resource acquired by a call gets a guard after it; the pointer is unchanged.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
@@ -26,10 +26,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table)); // may fail
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    Table *table = nullptr;{{$}}
     // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table)); // may fail{{$}}
     // CHECK-FIXES-NEXT: {{^}}    core::ScopedUnref table_unref(table);{{$}}
@@ -46,10 +46,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-REASONS: :[[@LINE-5]]:25: suggested: 'table' would be released only at the end of its block
     OP_REQUIRES(ctx, table->Size() > 0, errors::Internal("empty"));
     table->Unref();
@@ -64,9 +64,9 @@ public:
     Table *table = nullptr;
     if (ctx->num_inputs() > 1)
       OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'table' got from 'LookupResource' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:27: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
     // CHECK-REASONS: :[[@LINE-4]]:27: no fix: 'table' is not acquired in the block in which it is declared
     ctx->num_inputs();
   }
@@ -77,31 +77,31 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *buf = static_cast<float *>(malloc(8 * sizeof(float)));
-    // CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'buf' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:39: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:39: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    float *buf = static_cast<float *>(malloc(8 * sizeof(float)));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    std::unique_ptr<float, decltype(&free)> buf_owner(buf, &free);{{$}}
     buf[0] = 1;
     OP_REQUIRES(ctx, buf[0] > 0, errors::Internal("empty"));
     free(buf);
     TF_Status *status = TF_NewStatus();
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'status' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<TF_Status, decltype(&TF_DeleteStatus)> status_owner(status, &TF_DeleteStatus);{{$}}
     OP_REQUIRES(ctx, TF_GetCode(status) == TF_OK, errors::Internal("bad"));
   }
 };
 
-// What takes the thing over for more than to release it gets it from the guard.
+// A callee that takes ownership, and does not just release it, receives the resource from the guard.
 Status Connect(bool allowed, hdfs_internal **out) {
   hdfsBuilder *builder = hdfsNewBuilder();
-  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'builder' is not released on every path; release it with 'hdfsFreeBuilder'
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:26: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<hdfsBuilder, decltype(&hdfsFreeBuilder)> builder_owner(builder, &hdfsFreeBuilder);{{$}}
   if (!allowed)
     return errors::Internal("not allowed");

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-resource-leak %t --fix-notes
-// Where a file uses core::RefCountPtr already, that owns what is looked up.
+// RUN: %check_tfop %s tf-resource-leak %t --by-line --fix-notes
+// In a file that already uses core::RefCountPtr, it owns the result of a lookup.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 
@@ -29,17 +29,17 @@ public:
     Table *table = nullptr;
     // CHECK-FIXES: {{^}}    core::RefCountPtr<Table> table;{{$}}
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-FIXES: {{^}}    OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));{{$}}
     OP_REQUIRES(ctx, table->Size() > 0 && table != nullptr, errors::Internal("empty"));
     Read(table);
     // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, table->Size() > 0 && table != nullptr, errors::Internal("empty"));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    Read(table.get());{{$}}
     table->Unref();
-    // It is released where it was.
+    // The release stays where it was.
     // CHECK-FIXES: {{^}}    table.reset();{{$}}
     ctx->num_inputs();
   }
@@ -53,9 +53,9 @@ public:
     // CHECK-FIXES: {{^}}    core::RefCountPtr<Table> table;{{$}}
     if (ctx->num_inputs() > 1)
       OP_REQUIRES_OK(ctx, LookupResource<Table>(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'table' got from 'LookupResource' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:27: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
     ctx->num_inputs();
   }
 };
@@ -67,9 +67,9 @@ public:
     Table *table;
     // CHECK-FIXES: {{^}}    core::RefCountPtr<Table> table;{{$}}
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
     // CHECK-REASONS: :[[@LINE-4]]:25: suggested: 'table' is handed to 'Keep', which may keep or release it
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     Keep(table);
@@ -85,10 +85,10 @@ public:
     // CHECK-FIXES: {{^}}    Table *table = nullptr;{{$}}
     OP_REQUIRES_OK(ctx, ctx->resource_manager()->Lookup("", "table", &table));
     // The manager does not fill owners.
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: warning: 'table' got from 'Lookup' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-3]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-FIXES: {{^}}    core::RefCountPtr<Table> table_owner(table);{{$}}
     OP_REQUIRES(ctx, table->Size() > 0, errors::Internal("empty"));
     table->Unref();

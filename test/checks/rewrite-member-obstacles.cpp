@@ -1,6 +1,6 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t --fix-notes
-// Where one use of a member cannot be rewritten it stays a pointer: the class releases it, or nothing is edited and a note
-// says why.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line --fix-notes
+// If one use of a member cannot be rewritten, it stays a pointer: the class gets a destructor, or nothing is edited and a note
+// gives the reason.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <list>
 #include <cstdlib>
@@ -31,8 +31,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:23: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is used by reference
   // CHECK-FIXES: {{^}}  float *data_;{{$}}
 };
@@ -45,8 +45,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:21: note:
 };
 
 class NotCompiled {
@@ -59,8 +59,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:25: note:
 };
 
 class PointsToLater {
@@ -69,8 +69,8 @@ public:
 
 private:
   Later *later_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'later_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+6]]:41: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'later_' points to a class that is defined later
 };
 struct Later {
@@ -88,8 +88,8 @@ public:
 
 private:
   Small *small_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'small_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:14: note:
 };
 
 class MadeInTwoWays {
@@ -99,9 +99,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:59: note:
+  // CHECK-MESSAGES: :[[@LINE-6]]:46: note:
   // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is filled in several ways, or in one that has no simple release
   int size_;
 };
@@ -115,8 +115,8 @@ public:
 
 private:
   float *at_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'at_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:22: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'at_' is moved along
 };
 
@@ -127,8 +127,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:21: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is given a value that is not its own
 };
 
@@ -144,8 +144,8 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is kept in 'old' when it is filled again
 };
 
@@ -161,9 +161,9 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note:
   // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is cleared here without a release
 };
 
@@ -174,8 +174,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE+3]]:45: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
 };
 void Copy(const Copied &from) { Copied to = from; }
@@ -189,12 +189,12 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:22: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
 };
 
-// Nothing is copied, but what returns it needs a constructor that could.
+// Nothing is copied, but the return statement requires a copy constructor.
 class Returned {
 public:
   Returned() : data_(new float[8]) {}
@@ -202,7 +202,7 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Returned'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
   // CHECK-REASONS: :[[@LINE-2]]:10: no fix: 'data_' is moved or returned with its class
 };
 Returned Make() {
@@ -218,8 +218,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:25: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is in a class that 'std::list' may copy
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
@@ -232,7 +232,7 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Elements'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
   // CHECK-REASONS: :[[@LINE-2]]:10: suggested: 'std::pair' may copy 'Elements'
 };
 struct Both {
@@ -246,9 +246,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]' and is given to 'Keep'
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:35: note:
   // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' is handed to 'Keep', which may keep or release it
 };
 
@@ -262,8 +262,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:20: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is given away by 'data'
 };
 
@@ -279,8 +279,8 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute'
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note:
   // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' may be in use by another step when it is filled again
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
@@ -298,8 +298,8 @@ public:
 private:
   bool verbose_;
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it on a condition
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-12]]:63: note:
+  // CHECK-MESSAGES: :[[@LINE-10]]:9: note:
   // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released whatever the condition says
 };

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t --fix-notes
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line --fix-notes
 // A member that is released in an unusual spelling is not released a second
 // time by a new destructor.
 #include "tensorflow/core/framework/op_kernel.h"
@@ -26,7 +26,7 @@ private:
   int *words_;
 };
 
-// Silent: so does this one, by way of a reference.
+// Silent: so does this one, through a reference.
 class ThroughReference {
 public:
   ThroughReference() : row_(new Row) {}
@@ -62,8 +62,8 @@ public:
 
 private:
   Chain *chain_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'chain_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:28: note:
+  // CHECK-MESSAGES: :[[@LINE-6]]:3: note:
   // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'chain_' is deleted through another expression here
 };

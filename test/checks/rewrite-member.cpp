@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-owning-raw-pointer %t
-// A member that owns through a raw pointer becomes a std::unique_ptr, use by use, where every use can be seen.
+// RUN: %check_tfop %s tf-owning-raw-pointer %t --by-line
+// An owning raw-pointer member becomes a std::unique_ptr, use by use, if every use is visible.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstring>
 // CHECK-FIXES: #include <cstring>
@@ -19,7 +19,7 @@ void Read(const float *values);
 void Count(int64_t size);
 void Ask(bool present);
 
-// Everything that is done with a buffer.
+// All kinds of uses of a buffer.
 class Buffer {
 public:
   explicit Buffer(int n) : size_(n) { data_ = new float[n]; }
@@ -54,13 +54,13 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-33]]:47: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
   int size_;
 };
 
-// Declarations and initialisers.
+// Declarations and initializers.
 class Declared {
 public:
   Declared() : first_(new Small), second_(NULL), third_() { fourth_ = nullptr; }
@@ -78,32 +78,32 @@ public:
 
 private:
   Small *first_, *plain_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'first_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-16]]:23: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Small> first_;{{$}}
   // CHECK-FIXES-NEXT: {{^}}  Small *plain_ = nullptr;{{$}}
   Table *second_, *third_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'second_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: :[[@LINE-3]]:20: warning: member 'third_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-18]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE-3]]:20: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-19]]:14: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Table> second_;{{$}}
   // CHECK-FIXES-NEXT: {{^}}  std::unique_ptr<Table[]> third_;{{$}}
   mutable Small *fourth_ = 0;
-  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: member 'fourth_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-23]]:15: note:
   // CHECK-FIXES: {{^}}  mutable std::unique_ptr<Small> fourth_;{{$}}
   const Small *fifth_ = new Small;
-  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: member 'fifth_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<const Small> fifth_{new Small};{{$}}
   Small *sixth_{new Small};
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'sixth_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-2]]:17: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Small> sixth_{new Small};{{$}}
 };
 
-// What releases it becomes a reset, or goes with the destructor.
+// A release becomes a reset, or is removed with the destructor.
 class Released {
 public:
   ~Released() {}
@@ -124,14 +124,14 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-16]]:13: note:
+  // CHECK-MESSAGES: :[[@LINE-20]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
   Table *table_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-12]]:14: note:
+  // CHECK-MESSAGES: :[[@LINE-25]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Table> table_;{{$}}
 };
 
@@ -149,13 +149,13 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]' and is released only in 'Close', which the destructor does not call
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:20: note:
+  // CHECK-MESSAGES: :[[@LINE-11]]:7: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
 
-// What the objects do when they die may need what is declared behind them.
+// The destructors of the objects may use members that are declared after them.
 class Ordered {
 public:
   Ordered() : first_(new Table), second_(new Table), plain_(new float[8]) {}
@@ -165,24 +165,24 @@ public:
 
 private:
   Table *first_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'first_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Table> first_;{{$}}
   Table *second_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'second_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:42: note:
+  // CHECK-MESSAGES: :[[@LINE-12]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Table> second_;{{$}}
   float *plain_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'plain_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-18]]:61: note:
+  // CHECK-MESSAGES: :[[@LINE-17]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> plain_;{{$}}
   Table behind_;
 };
 
-// Beside a container, which has no single thing to reset.
+// Next to a container, which has no single pointer to reset.
 class BesideMany {
 public:
   BesideMany() : first_(new Table) { all_.push_back(new Table); }
@@ -192,14 +192,14 @@ public:
 
 private:
   Table *first_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'first_' comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:25: note:
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<Table> first_;{{$}}
   std::vector<Table *> all_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: what member 'all_' holds comes from 'new' and is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:53: note:
+  // CHECK-MESSAGES: :[[@LINE-12]]:3: note:
 };
 
 // A class template: one member in all its instantiations.
@@ -213,14 +213,14 @@ public:
 
 private:
   T *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:35: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<T[]> data_;{{$}}
 };
 template <typename T> T Typed<T>::Other() const { return this->data_[1]; }
 float Sum() { return Typed<float>(1).First() + Typed<double>(2).First(); }
 
-// A kernel, which nobody copies.
+// A kernel, which is never copied.
 template <typename T> class Kernel : public OpKernel {
 public:
   explicit Kernel(OpKernelConstruction *ctx) : OpKernel(ctx), weights_(new T[8]) {}
@@ -231,17 +231,17 @@ public:
 
 private:
   T *weights_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: member 'weights_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:6: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-9]]:72: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<T[]> weights_;{{$}}
 };
 
-// A struct of this file, whose members everybody names.
+// A struct of this file with public members.
 struct Open {
   Open() { data = new float[3]; }
   float *data;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-3]]:19: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data;{{$}}
 };
 void Outside(Open *open) {
@@ -261,8 +261,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:21: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
 Movable Make() {

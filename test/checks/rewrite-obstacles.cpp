@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t --fix-notes
-// Where one use cannot be rewritten nothing is, and a note says which and why.
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line --fix-notes
+// If one use cannot be rewritten, nothing is, and a note names the use and the reason.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <memory>
@@ -30,13 +30,13 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *changed = new float[1];
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: {{.*}} 'changed' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:22: no fix: 'changed' is used by reference here
     Change(changed);
     delete[] changed;
 
     float *moved = new float[1];
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: {{.*}} 'moved' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'moved' is moved along here
     for (int i = 0; i < 1; ++i)
       *moved++ = 0;
@@ -46,20 +46,20 @@ public:
     float *either = local;
     if (ctx->num_inputs() > 3)
       either = new float[9];
-    // CHECK-MESSAGES: :[[@LINE-1]]:16: {{.*}} 'either' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:16: no fix: 'either' begins with a value that is not its own
     Read(either);
     if (ctx->num_inputs() > 3)
       delete[] either;
 
     float *hidden = new float[1];
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: {{.*}} 'hidden' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'hidden' stands in a macro here
     Read(hidden);
     RELEASE(hidden);
 
     float *inactive = new float[1];
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: {{.*}} 'inactive' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:23: no fix: 'inactive' also stands in code that was not compiled
 #ifdef NOT_DEFINED
     Change(inactive);
@@ -69,7 +69,7 @@ public:
     Query *list = nullptr;
     for (int i = 0; i < 3; ++i) {
       Query *node = new Query(i);
-      // CHECK-MESSAGES: :[[@LINE-1]]:21: {{.*}} 'node' is
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
       // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'node' is kept in 'list' too
       node->next = list;
       list = node;
@@ -81,13 +81,13 @@ public:
     }
 
     Base *base = new Derived;
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: {{.*}} 'base' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:18: no fix: 'base' points to a base class without a virtual destructor
     base->size = 3;
     delete static_cast<Derived *>(base);
 
     Query *copied = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: {{.*}} 'copied' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'copied' is given away as 'other'
     Query *other = copied;
     ReadQuery(other);

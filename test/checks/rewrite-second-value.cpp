@@ -1,6 +1,6 @@
-// RUN: %check_tfop %s tf-resource-leak,tf-raw-new-in-compute %t
-// A guard holds one value. A variable that gets another one has no guard, and a
-// guard after a call that may fail finds null, whatever the macro around does.
+// RUN: %check_tfop %s tf-resource-leak,tf-raw-new-in-compute %t --by-line
+// A guard holds one value. A variable that is reassigned gets no guard, and a
+// guard after a call that may fail holds null, whatever the enclosing macro does.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <cstdio>
@@ -30,18 +30,18 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     Status s = LookupResource(ctx, HandleFromInput(ctx, 0), &table);
-    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'table' got from 'LookupResource' is not released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:16: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+10]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+9]]:5: note:
     // CHECK-REASONS: :[[@LINE-6]]:16: no fix: 'table' is given another value here
     if (!s.ok())
       table = new Table();
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' is not released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:15: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-REASONS: :[[@LINE-5]]:15: no fix: 'table' is used by reference here
     OP_REQUIRES_OK(ctx, table->Load(ctx->input(0)));
     table->Unref();
@@ -53,17 +53,17 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Table *table = new Table();
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'table' is
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:25: note:
     // CHECK-REASONS: :[[@LINE-5]]:20: no fix: 'table' is used by reference here
     if (ctx->num_inputs() == 2)
       table->Unref();
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
     // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'table' begins with a value that is not its own
     table->Load(ctx->input(0)).IgnoreError();
   }
@@ -71,11 +71,11 @@ public:
 
 void TwoKinds(int n, int m) {
   char *p = (char *)malloc(n);
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'p' is not released on every path
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+7]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+7]]:5: note:
   // CHECK-REASONS: :[[@LINE-6]]:21: no fix: 'p' is given another value here
   if (n > 4) {
     free(p);
@@ -94,9 +94,9 @@ bool OnlyLogs(int n) {
   // CHECK-FIXES: {{^}}  float *d = nullptr;{{$}}
   cudaError_t err;
   CUDA_WARN(err = cudaMalloc((void **)&d, n));
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'd' got from 'cudaMalloc' is never released
-  // CHECK-MESSAGES: note:
-  // CHECK-MESSAGES: note:
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:1: note:
   // CHECK-FIXES: {{^}}  std::unique_ptr<float, decltype(&cudaFree)> d_owner(d, &cudaFree);{{$}}
   if (err != 0)
     return false;

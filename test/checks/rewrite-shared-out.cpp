@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t --fix-notes
-// An owner beside a callee that may release the object would free it twice.
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line --fix-notes
+// An owner together with a callee that may release the object would free it twice.
 #include "tensorflow/core/framework/op_kernel.h"
 #include <atomic>
 #include <functional>
@@ -18,9 +18,9 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto *batch = new Batch;
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'batch' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:19: no fix: 'batch' is released on some paths of 'Work'
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:64: note:
     batch->done = std::move(done);
     for (int i = 0; i < 4; ++i)
       ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([this, batch] { Work(batch); });
@@ -38,9 +38,9 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto *batch = new Batch;
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'batch' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:19: no fix: 'batch' is handed to 'FinishElsewhere', which may keep or release it
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:62: note:
     batch->done = std::move(done);
     ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([batch] { FinishElsewhere(batch); });
   }
@@ -74,9 +74,9 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     auto *batch = new Batch;
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'batch' is
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:19: no fix: 'batch' is released on some paths of 'MaybeDelete'
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     MaybeDelete(batch);
   }
 };

@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t --fix-notes
-// Fixes that are only suggested, each with the reason.
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line --fix-notes
+// Suggested fixes, each with the reason.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <memory>
@@ -26,32 +26,32 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *given = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is handed to 'Keep'
-    // CHECK-MESSAGES: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is handed to 'Keep', which may keep or release it
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> given(new float[8]);{{$}}
     Keep(given);
     // CHECK-FIXES: {{^}}    Keep(given.get());{{$}}
     Query *started = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'started' is not released here
-    // CHECK-MESSAGES: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+3]]:14: note:
     // CHECK-REASONS: :[[@LINE-3]]:22: suggested: 'started' may delete itself
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> started(new Query(1));{{$}}
     started->Start();
   }
 };
 
-// A call that takes it when it succeeds proves nothing by a release where it fails.
+// A release on failure does not prove that the call borrows: it may take ownership on success.
 bool TryTake(float *values);
 class OnSuccess : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *given = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'given' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-REASONS: :[[@LINE-5]]:20: suggested: 'given' is handed to 'TryTake', which may keep or release it
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     if (!TryTake(given)) {
@@ -66,10 +66,10 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'query' is not released when 'OP_REQUIRES_OK_ASYNC' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'query' is held by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> query(new Query(1));{{$}}
     Tensor *out = nullptr;
@@ -93,17 +93,17 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Query *query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'query' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+13]]:3: note:
     // CHECK-REASONS: :[[@LINE-4]]:20: suggested: 'query' is held by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> query(new Query(1));{{$}}
     std::function<void()> callback = [query] { query->Size(); };
     RunLater(std::move(callback));
     Query *threads = new Query(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'threads' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
     // CHECK-REASONS: :[[@LINE-4]]:22: suggested: 'threads' is held by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> threads(new Query(2));{{$}}
     std::thread worker([threads] { threads->Size(); });
@@ -117,10 +117,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     auto creator = [ctx](Table **out) -> Status {
       Table *made = new Table;
-      // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'made' is not released when 'TF_RETURN_IF_ERROR' fails
-      // CHECK-MESSAGES: note:
-      // CHECK-MESSAGES: note:
-      // CHECK-MESSAGES: note:
+      // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+      // CHECK-MESSAGES: :[[@LINE+4]]:7: note:
+      // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
       // CHECK-REASONS: :[[@LINE-5]]:21: suggested: 'made' needs 'core::RefCountPtr', which TensorFlow has only since 1.14
       // CHECK-FIXES: {{^}}      core::RefCountPtr<Table> made(new Table);{{$}}
       TF_RETURN_IF_ERROR(made->Load(ctx->input(0).NumElements()));

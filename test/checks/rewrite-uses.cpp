@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-raw-new-in-compute %t
+// RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
 // An owning raw pointer becomes a std::unique_ptr, use by use. All of this is safe.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/util/work_sharder.h"
@@ -30,10 +30,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     const int64_t n = ctx->input(0).NumElements();
     float *buf = new float[n];
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'buf' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note: 'buf' is allocated here
-    // CHECK-MESSAGES: note: 'OP_REQUIRES' fails here
-    // CHECK-MESSAGES: note: 'Compute' returns without releasing 'buf'
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
+    // CHECK-MESSAGES: :[[@LINE+29]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+28]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf(new float[n]);{{$}}
     buf[0] = 1;
     *buf = 2;
@@ -75,26 +75,26 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     auto *query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'query' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> query(new Query(1));{{$}}
     Count(query->Size() + (*query).rows + query[0].rows);
     // CHECK-FIXES: {{^}}    Count(query->Size() + (*query).rows + query.get()[0].rows);{{$}}
     OP_REQUIRES(ctx, query->Size() > 0, errors::Internal("empty"));
     delete query;
     Count(3);
-    // A destructor runs where it did.
+    // The destructor runs at the same point as before.
     // CHECK-FIXES: {{^}}    query.reset();{{$}}
     // CHECK-FIXES-NEXT: {{^}}    Count(3);{{$}}
     const Small *small = new Small{3};
-    // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'small' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:26: note:
+    // CHECK-MESSAGES: :[[@LINE+10]]:3: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<const Small> small(new Small{3});{{$}}
     Small *const some = new Small[4]();
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: 'some' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}    std::unique_ptr<Small[]> some(new Small[4]());{{$}}
     Count(small->value + some->value);
     // CHECK-FIXES: {{^}}    Count(small->value + some[0].value);{{$}}
@@ -109,13 +109,13 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     float *first = new float[2], *second = nullptr, scale = 2;
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'first' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> first(new float[2]);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    std::unique_ptr<float[]> second;{{$}}
     // CHECK-FIXES-NEXT: {{^}}    float scale = 2;{{$}}
     if (ctx->num_inputs() > 1)
       second = new float[3];
-    // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: 'second' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}      second.reset(new float[3]);{{$}}
     Read(second);
     first[0] = scale;
@@ -129,7 +129,7 @@ public:
     Query *late;
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> late;{{$}}
     late = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: 'late' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}    late.reset(new Query(1));{{$}}
     Count(late->Size());
     delete late;
@@ -138,17 +138,17 @@ public:
     // CHECK-FIXES-NEXT: {{^}}    late.reset();{{$}}
     // CHECK-FIXES-NEXT: {{^}}    //
     late = new Query(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'late' is given another value before it is released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:12: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    late.reset(new Query(2));{{$}}
     Count(late->Size());
     late = 0;
     // CHECK-FIXES: {{^}}    late = nullptr;{{$}}
     Query *chosen = ctx->num_inputs() > 2 ? new Query(3) : nullptr;
-    // CHECK-MESSAGES: :[[@LINE-1]]:45: warning: 'chosen' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:45: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:45: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> chosen(ctx->num_inputs() > 2 ? new Query(3) : nullptr);{{$}}
     if (!chosen)
       return;
@@ -162,20 +162,20 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Query *query = nullptr;
     if (ctx->num_inputs() > 1) query = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:40: remark: 'query' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:40: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}    if (ctx->num_inputs() > 1) query.reset(new Query(1));{{$}}
     if (query != NULL) {
       delete query;
       query = NULL;
     }
-    // The test goes with the release.
+    // The test is removed together with the release.
     // CHECK-FIXES-NEXT: {{^}}    //
     // CHECK-FIXES-NEXT: {{^}}    //
     // CHECK-FIXES-NEXT: {{^}}    query.reset();{{$}}
     // CHECK-FIXES-NEXT: {{^}}    // The test
     Count(1);
     float *buf = new float[3];
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
     if (ctx->num_inputs() > 2) { delete[] buf; return; }
     // CHECK-FIXES: {{^}}    if (ctx->num_inputs() > 2) { return; }{{$}}
     buf[0] = 1;
@@ -195,23 +195,23 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Query *query =
         new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'query' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:9: note:
+    // CHECK-MESSAGES: :[[@LINE+18]]:3: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> query({{$}}
     // CHECK-FIXES-NEXT: {{^}}        new Query(1));{{$}}
     float *buf = // scratch
         new float[3];
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is given another value
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:9: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf( // scratch{{$}}
     // CHECK-FIXES-NEXT: {{^}}        new float[3]);{{$}}
     buf =
         new float[4];
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'buf' is never released
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:9: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
     // CHECK-FIXES: {{^}}    buf.reset({{$}}
     // CHECK-FIXES-NEXT: {{^}}        new float[4]);{{$}}
     buf[query->Size()] = 1;
@@ -224,7 +224,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     auto workers = ctx->device()->tensorflow_cpu_worker_threads();
     float *buf = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> buf(new float[8]);{{$}}
     Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) { buf[begin] = *buf; });
     // CHECK-FIXES: {{^}}    Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) { buf[begin] = buf[0]; });{{$}}
@@ -251,10 +251,10 @@ public:
   using OpKernel::OpKernel;
   Status Make(OpKernelContext *ctx, Query **out) {
     Query *made = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'made' is not released when 'TF_RETURN_IF_ERROR' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> made(new Query(1));{{$}}
     TF_RETURN_IF_ERROR(ctx->status());
     *out = made;
@@ -263,10 +263,10 @@ public:
   }
   Query *Create(OpKernelContext *ctx) {
     Query *made = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'made' is not released on every path
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> made(new Query(1));{{$}}
     if (made->Size() == 0)
       return nullptr;
@@ -279,10 +279,10 @@ public:
     std::unique_ptr<Query> owner(query);
     std::unique_ptr<Query> other(Create(ctx));
     Query *kept = new Query(3);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'kept' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:19: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<Query> kept(new Query(3));{{$}}
     OP_REQUIRES(ctx, kept->Size() > 0, errors::Internal("empty"));
     std::vector<std::unique_ptr<Query>> all;
@@ -291,16 +291,16 @@ public:
   }
 };
 
-// The parentheses are the type's.
+// The parentheses belong to the type.
 class Callback : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     std::function<void()> *job = new std::function<void()>([] {});
-    // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: 'job' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:34: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:34: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<std::function<void()>> job(new std::function<void()>([] {}));{{$}}
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     (*job)();
@@ -313,10 +313,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     T *buf = new T[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<T[]> buf(new T[8]);{{$}}
     *buf = T(3);
     // CHECK-FIXES: {{^}}    buf[0] = T(3);{{$}}
@@ -330,10 +330,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     T *buf = new T[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'buf' is not released when 'OP_REQUIRES' fails
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
-    // CHECK-MESSAGES: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:14: note:
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    std::unique_ptr<T[]> buf(new T[8]);{{$}}
     std::fill(buf, buf + 8, *buf);
     // CHECK-FIXES: {{^}}    std::fill(buf.get(), buf.get() + 8, buf[0]);{{$}}

@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-async-done,tf-raw-new-in-compute %t
 // A function with more paths than are explored is reported by each check that
-// gave up on it: no check is silent because it has not seen everything.
+// gave up on it: no check is silent because it did not explore everything.
 #include "tensorflow/core/framework/op_kernel.h"
 
 using namespace tensorflow;
@@ -35,6 +35,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'Compute' is too large to explore completely [tf-raw-new-in-compute]
     float *rows = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'rows' was not followed; the function has too many paths [tf-raw-new-in-compute]
+    // CHECK-REASONS: :[[@LINE-2]]:19: suggested: 'rows' was not followed on every path
     EACH(ASK)
     EACH(ASK)
     if (ctx->num_inputs() > 3)

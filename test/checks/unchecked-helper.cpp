@@ -17,8 +17,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-9]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -26,7 +27,7 @@ public:
 };
 
 // A method, an un-braced if without a fix, another name of the context, a
-// helper that fails in a helper of its own.
+// helper that fails in its own helper.
 class Methods : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -34,7 +35,7 @@ public:
     if (context->num_inputs() > 1)
       Prepare(context);
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Prepare'
+    // CHECK-MESSAGES: :[[@LINE-27]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Prepare'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
     Gather(context->input(0), context->input(1));
   }
@@ -50,8 +51,9 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'ComputeAsync' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) {{[{]$}}
     // CHECK-FIXES-NEXT: {{^}}      finished();{{$}}
@@ -80,8 +82,9 @@ public:
     for (int i = 0; i < 2; ++i) {
       Launch<T>::Run(ctx, &values[i]);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-      // CHECK-MESSAGES: :69:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
-      // CHECK-MESSAGES: :[[@LINE+3]]:7: note: 'Compute' goes on here as if nothing had happened
+      // CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
+      // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'Compute' goes on here as if nothing had happened
+      // CHECK-REASONS: :[[@LINE-4]]:7: suggested: what is skipped then may be needed for cleaning up
       // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
       Gather(ctx->input(0), ctx->input(i));
@@ -95,8 +98,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Launch<T>()(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the function may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :72:43: note: 'OP_REQUIRES_OK' fails here and leaves only the function
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-27]]:43: note: 'OP_REQUIRES_OK' fails here and leaves only the function
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Launch<T>()(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -114,7 +118,8 @@ public:
     check(ctx->num_inputs());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(1), ctx->input(0));
@@ -123,14 +128,15 @@ public:
     Shard(2, pool, 100, 10, job);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-4]]:50: note: 'OP_REQUIRES_OK' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
   }
 };
 
-// Several in a row: a look behind the last would do, and each is told of.
+// Several in a row: a check after the last one would suffice, and each is reported.
 static void Find(OpKernelContext *ctx, StringPiece name, const Tensor **out) { OP_REQUIRES_OK(ctx, ctx->input(name, out)); }
 class InARow : public OpKernel {
 public:
@@ -141,19 +147,21 @@ public:
     Find(ctx, "data", &data);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-9]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Find(ctx, "data", &data);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Find(ctx, "indices", &indices);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-15]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
-    // CHECK-MESSAGES: :[[@LINE+3]]:22: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-16]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
+    // CHECK-MESSAGES: :[[@LINE+4]]:22: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Find(ctx, "indices", &indices);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     OP_REQUIRES(ctx, indices->dims() == 1, errors::InvalidArgument("indices"));
   }
 };
-// The next helper is work too, unless somebody looks behind it.
+// The next helper counts as work, unless the status is checked after it.
 static void Rows(OpKernelContext *ctx, int *rows) {
   OP_REQUIRES(ctx, ctx->num_inputs() == 2, errors::InvalidArgument("two"));
   *rows = 2;
@@ -170,7 +178,8 @@ public:
     Rows(ctx, &rows);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-14]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Rows'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Rows(ctx, &rows);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Allocate(ctx, rows);
@@ -198,8 +207,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     const Tensor *data = nullptr;
@@ -213,13 +223,13 @@ class LooksOnce : public OpKernel {
 public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
-    // Silent: a look behind the last of them, also where they need each other.
+    // Silent: a check after the last of them, even if they depend on each other.
     int rows = 0;
     Rows(ctx, &rows);
     Allocate(ctx, rows);
     if (!ctx->status().ok())
       return;
-    // Silent: the same behind an allocation.
+    // Silent: the same after an allocation.
     Validate(ctx, ctx->input(1));
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape(), &out));
@@ -227,8 +237,9 @@ public:
       return;
     Output(ctx, 0);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE+10]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+11]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Output(ctx, 0);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Output(ctx, 1);
@@ -241,7 +252,7 @@ private:
     out->flat<float>()(0) = 1;
   }
 };
-// Silent: what a failed context is given is thrown away.
+// Silent: a failed context discards its outputs.
 class Shares : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -253,7 +264,7 @@ public:
   }
 };
 
-// Never instantiated: what is filled in has no type yet.
+// Never instantiated: the out-parameter has no type yet.
 template <typename T> void Shape(OpKernelContext *ctx, T *out) { OP_REQUIRES_OK(ctx, Work()); }
 template <typename T> class Dependent : public OpKernel {
 public:
@@ -263,14 +274,15 @@ public:
     Shape(ctx, &shape);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-8]]:66: note: 'OP_REQUIRES_OK' fails here and leaves only 'Shape'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Shape(ctx, &shape);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
   }
 };
 
-// A macro: nothing to edit.
+// A macro: no fix.
 #define VALIDATE(CTX) Validate(CTX, CTX->input(1))
 class InMacro : public OpKernel {
 public:
@@ -278,7 +290,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     VALIDATE(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
     Gather(ctx->input(0), ctx->input(1));
   }
@@ -286,19 +298,19 @@ public:
 
 class Quiet : public OpKernel {
 public:
-  // Silent: a kernel that was not constructed is not run.
+  // Silent: a kernel whose construction failed never runs.
   explicit Quiet(OpKernelConstruction *ctx) : OpKernel(ctx) {
     Read(ctx);
     Gather(Tensor(), Tensor());
   }
   void Compute(OpKernelContext *ctx) override {
-    // Silent: the status is asked.
+    // Silent: the status is checked.
     Validate(ctx, ctx->input(1));
     if (!ctx->status().ok())
       return;
     Validate(ctx, ctx->input(0));
     OP_REQUIRES_OK(ctx, ctx->status());
-    // Silent: what the helper was to fill in is tested.
+    // Silent: the variable that the helper sets is tested.
     Tensor *out = nullptr;
     Allocate(ctx, &out);
     if (out == nullptr)
@@ -319,7 +331,7 @@ public:
       Validate(ctx, ctx->input(1));
       break;
     }
-    // Silent: logging is no work.
+    // Silent: logging is not work.
     VLOG(1) << "done";
   }
 
@@ -337,7 +349,7 @@ private:
   void Harmless(OpKernelContext *ctx) { Gather(ctx->input(0), ctx->input(1)); }
 };
 
-// Silent: tail calls, also one behind the other on different paths.
+// Silent: tail calls, including consecutive ones on different paths.
 class Tail : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -353,17 +365,17 @@ public:
   }
 };
 
-// A function that tells its caller that all is well.
+// A function that reports success to its caller.
 Status Fill(OpKernelContext *ctx, bool early) {
   if (early) {
     Validate(ctx, ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :11:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' goes on here as if nothing had happened
     return Status();
   }
   Validate(ctx, ctx->input(1));
-  // Silent: it fails anyway, or says how the context is.
+  // Silent: it fails anyway, or returns the context's status.
   if (ctx->num_inputs() > 1)
     return errors::Unimplemented("many");
   return ctx->status();
@@ -410,7 +422,8 @@ class Own : public Base {
     Check(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-6]]:44: note: 'PLUGIN_REQUIRES' fails here and leaves only 'Check'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
     // CHECK-FIXES: {{^}}    Check(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(Tensor(), Tensor());
@@ -418,7 +431,7 @@ class Own : public Base {
 };
 } // namespace plugin
 
-// Silent: no kernel's context.
+// Silent: not a kernel's context.
 struct Other {
   void SetStatus(int code);
 };

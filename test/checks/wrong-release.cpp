@@ -1,6 +1,8 @@
 // RUN: %check_tfop %s tf-wrong-release %t
 #include "tensorflow/core/framework/op_kernel.h"
 #include <cstdlib>
+#include <memory>
+#include <string>
 
 using namespace tensorflow;
 
@@ -33,7 +35,7 @@ void Owners(int n) {
   // CHECK-MESSAGES: :[[@LINE+2]]:26: warning: the result of 'new[]' comes from 'new[]' but its owner releases it with 'delete' [tf-wrong-release]
   // CHECK-MESSAGES: :[[@LINE+1]]:34: note: allocated here
   std::unique_ptr<float> scratch(new float[n]);
-  // Silent: they fit, or have a deleter of their own.
+  // Silent: they match, or have a custom deleter.
   std::unique_ptr<float[]> fits(new float[n]);
   std::unique_ptr<Point> one(new Point);
   std::shared_ptr<float> own(new float[n], [](float *p) { delete[] p; });
@@ -48,9 +50,9 @@ public:
     // CHECK-MESSAGES: :[[@LINE+2]]:5: warning: 'table_' comes from 'new[]' but is released with 'delete' [tf-wrong-release]
     // CHECK-MESSAGES: :[[@LINE-5]]:70: note: allocated here
     delete table_;
-    // Silent: it fits.
+    // Silent: it matches.
     delete one_;
-    // Silent: nothing is released at all, which tf-owning-raw-pointer tells.
+    // Silent: nothing is released, which tf-owning-raw-pointer reports.
     if (!never_)
       delete never_;
   }
@@ -71,10 +73,64 @@ void Fits(int n) {
   free(block);
 }
 
-// No instance: 'free' is not resolved and is known by its name.
+// No instantiation: 'free' is unresolved and recognized by name.
 template <typename T> void Pattern(int n) {
   T *weights = new T[n];
   // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' comes from 'new[]' but is released with 'free' [tf-wrong-release]
   // CHECK-MESSAGES: :[[@LINE-2]]:16: note: allocated here
   free(weights);
 }
+
+// The other messages, one example each. The cases that lead to them have tests of their own.
+void Twice(bool failed) {
+  float *values = static_cast<float *>(malloc(64));
+  if (failed)
+    free(values);
+  free(values);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'values' is released a second time [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'free' releases it here
+}
+struct Table : core::RefCounted {
+  int64_t size() const;
+};
+int64_t UsedAfter(Table *table) {
+  table->Unref();
+  return table->size();
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+}
+void Forgets() {
+  std::unique_ptr<Point> made(new Point);
+  made.release();
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'release' gives up what 'made' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+}
+class Keeps : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    TensorShape shape = ctx->input(0).shape();
+    shape_ = &shape;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'shape_' keeps the address of 'shape' after 'Compute' returns [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: 'shape' lives only as long as the call
+  }
+
+private:
+  const TensorShape *shape_ = nullptr;
+};
+struct ByValue {
+  explicit ByValue(Point point) : point_(&point) {}
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'point_' keeps the address of 'point' after the constructor of 'ByValue' returns [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'point' lives only as long as the call
+  Point *point_;
+};
+struct Loss {
+// CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Loss' has no virtual destructor, but an owner of it holds 'Huber', which is then not destroyed as a whole [tf-wrong-release]
+// CHECK-MESSAGES: :[[@LINE+8]]:43: note: 'Huber' is given to the owner here
+// CHECK-REASONS: :[[@LINE-3]]:8: suggested: classes that are copied or moved may notice it
+  virtual float of(float error) const = 0;
+};
+struct Huber : Loss {
+  float of(float error) const override { return error; }
+  std::string name;
+};
+std::unique_ptr<Loss> MakeLoss() { return std::unique_ptr<Loss>(new Huber); }

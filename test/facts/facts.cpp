@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A clang-tidy plug-in for the tests: it says what checks/tf_api recognises,
+// A clang-tidy plug-in for the tests: it says what checks/tf_api recognizes,
 // what checks/ownership makes of each `new`, and how checks/syntax/uses
 // classifies each use of a pointer. It prints summaries as other files would
 // read them.
+#include "checks/contract/exported.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/other_files.h"
+#include "checks/module.h"
 #include "checks/ownership/acquisition_sites.h"
-#include "checks/ownership/exported.h"
 #include "checks/syntax/lost_code.h"
 #include "checks/syntax/uses.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -15,6 +17,8 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -219,7 +223,8 @@ private:
     std::vector<llvm::StringRef> Words(Lost.Text.Names.keys().begin(),
                                        Lost.Text.Names.keys().end());
     llvm::sort(Words);
-    diag(Lost.Where, "%0: %1") << describe(Lost.What) << llvm::join(Words, " ");
+    diag(Lost.Where, "%0: %1")
+        << describe(Lost.Cause) << llvm::join(Words, " ");
   }
 
   static llvm::StringRef describe(tfop::Loss::Kind What) {
@@ -257,7 +262,7 @@ public:
     tfop::ownership::Analysis Engine(Unit, {});
     const auto &Function = *Result.Nodes.getNodeAs<FunctionDecl>("function");
     const tfop::summary::FunctionSummary Summary =
-        tfop::ownership::exported(Function, Engine.summaries());
+        tfop::exported(Function, Engine.summaries(), Unit);
     const std::string Text =
         llvm::formatv("{0}", tfop::summary::toJson(Summary));
     llvm::Expected<llvm::json::Value> Read = llvm::json::parse(Text);
@@ -267,13 +272,66 @@ public:
   }
 };
 
+/// Writes what other files can know about the functions of this one to the
+/// file that the option `File` names.
+class LibraryFacts : public tidy::ClangTidyCheck {
+public:
+  LibraryFacts(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+      : ClangTidyCheck(Name, Context), File(Options.get("File", "-")) {}
+
+  void registerMatchers(MatchFinder *Finder) override {
+    Finder->addMatcher(
+        functionDecl(isDefinition(), isExpansionInMainFile(), hasBody(stmt()))
+            .bind("function"),
+        this);
+  }
+
+  void check(const MatchFinder::MatchResult &Result) override {
+    tfop::Program Unit(*Result.Context);
+    tfop::ownership::Analysis Engine(Unit, {});
+    const auto &Function = *Result.Nodes.getNodeAs<FunctionDecl>("function");
+    All.add(tfop::flow::usrOf(Function),
+            tfop::exported(Function, Engine.summaries(), Unit));
+  }
+
+  void onEndOfTranslationUnit() override {
+    std::error_code Failure;
+    llvm::raw_fd_ostream Output(File, Failure);
+    Output << llvm::formatv("{0}", toJson(All));
+  }
+
+private:
+  const std::string File;
+  tfop::summary::Library All;
+};
+
+/// The library that the environment names, or null.
+std::shared_ptr<const tfop::summary::Library> givenLibrary() {
+  const std::optional<std::string> File =
+      llvm::sys::Process::GetEnv("TFOP_TEST_LIBRARY");
+  if (!File)
+    return nullptr;
+  const auto Text = llvm::MemoryBuffer::getFile(*File);
+  llvm::Expected<llvm::json::Value> Value =
+      llvm::json::parse(Text ? (*Text)->getBuffer() : "");
+  std::optional<tfop::summary::Library> Read =
+      Value ? tfop::summary::libraryFromJson(*Value) : std::nullopt;
+  if (!Value)
+    llvm::consumeError(Value.takeError());
+  if (!Read)
+    llvm::report_fatal_error("TFOP_TEST_LIBRARY is not a library");
+  return std::make_shared<tfop::summary::Library>(*std::move(Read));
+}
+
 class FactsModule : public tidy::ClangTidyModule {
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<TfApiFacts>("facts-tf-api");
     Factories.registerCheck<OwnershipFacts>("facts-ownership");
     Factories.registerCheck<LostFacts>("facts-lost-code");
     Factories.registerCheck<SummaryFacts>("facts-summaries");
+    Factories.registerCheck<LibraryFacts>("facts-library");
     Factories.registerCheck<UseFacts>("facts-uses");
+    tfop::addCheckFactories(Factories, {}, givenLibrary());
   }
 };
 

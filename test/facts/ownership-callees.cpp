@@ -10,7 +10,7 @@ struct Node {
 };
 bool coin();
 int number();
-// Functions of another file: nobody sees what they do.
+// Functions of another file, whose bodies are not visible.
 void look(const Node *node);
 void unseen(Node *node);
 bool unseenTry(Node *node);
@@ -226,7 +226,7 @@ template <typename T> void guardOfUnknownType(T value) {
     return;
   a->Use();
 }
-// What is called is no guard: the first return leaks the object.
+// A lambda that is called explicitly is not a guard: the first return leaks the object.
 template <typename T> void calledByHand(T value) {
   Node *a = nullptr;
   auto undo = Wrapped([&a, value] { delete a; });

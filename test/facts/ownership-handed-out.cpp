@@ -14,7 +14,7 @@ Status check();
 void unseen(Item *node);
 Item *global;
 
-//===-- functions that hand out -------------------------------------------===//
+//===-- functions with out-parameters -------------------------------------===//
 
 void Make(Item **out) { *out = new Item; }
 // CHECK: :[[@LINE-1]]:32: warning: owned at once [
@@ -212,7 +212,7 @@ void two() {
   delete a;
 }
 
-//===-- what is not handed out to the caller alone ------------------------===//
+//===-- results that the caller does not own alone ------------------------===//
 
 void Keep(Item **out) {
   *out = new Item;
@@ -257,7 +257,7 @@ struct Cache {
 Item *member;
 void silent(Factory &factory, Cache &cache, Item **out) {
   Item *p = nullptr;
-  // Silent: somebody else knows the thing too, or there may be none.
+  // Silent: another owner exists, or the result may be null.
   Keep(&p);
   Register(&p);
   Lend(&p);

@@ -28,6 +28,6 @@ void Register() {
   };
   TF_NewKernelBuilder("Inline", "CPU", nullptr, run, nullptr);
   int captured = 0;
-  // Silent: a lambda that captures is no function that C can call.
+  // Silent: a lambda with captures is not a function that C can call.
   auto lambda = [captured](void *kernel, TF_OpKernelContext *ctx) { (void)captured; };
 }

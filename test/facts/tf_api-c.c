@@ -25,7 +25,7 @@ void More(void *kernel, TF_OpKernelContext *c, int axis) {}
 int Result(void *kernel, TF_OpKernelContext *c) { return 0; }
 // Silent: a construction comes once, not on each step.
 void Construction(void *kernel, TF_OpKernelConstruction *c) {}
-// Silent: a kernel of its own type is a helper that somebody calls.
+// Silent: a function with its own kernel type is a helper that is called directly.
 struct Kernel;
 void Typed(struct Kernel *kernel, TF_OpKernelContext *c) {}
 

@@ -31,7 +31,7 @@ class OutOfLine : public OpKernel {
 };
 void OutOfLine::Compute(OpKernelContext *ctx) {} // CHECK: :[[@LINE]]:17: warning: compute [
 
-// What the method of TensorFlow hands on to, under its name.
+// Overloads that TensorFlow's method forwards to.
 class Overloads : public OpKernel {
   void Compute(OpKernelContext *ctx) override { Compute(ctx, 0); } // CHECK: :[[@LINE]]:8: warning: compute [
   void Compute(OpKernelContext *ctx, int axis) {} // CHECK: :[[@LINE]]:8: warning: compute [
@@ -120,7 +120,7 @@ class Lambdas : public AsyncOpKernel {
     auto lambda = [] {};
     lambda();
   }
-  // Silent: a member's initialiser belongs to the constructor.
+  // Silent: a member's initializer belongs to the constructor.
   std::function<void()> member = [] {};
 };
 template <typename T> class LambdaTemplate : public OpKernel {
@@ -133,7 +133,7 @@ public:
 };
 template class LambdaTemplate<float>;
 
-// Silent: no kernel.
+// Silent: not a kernel.
 class Functor {
   void Compute(OpKernelContext *ctx) {
     auto lambda = [] {};

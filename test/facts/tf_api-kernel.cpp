@@ -37,7 +37,7 @@ void Local() {
 // A plug-in project's own copy of the API.
 namespace plugin {
 class OpKernelContext;
-// Silent: the base itself is nobody's kernel.
+// Silent: the base class itself is not a kernel.
 class OpKernel {
 public:
   virtual ~OpKernel();
@@ -79,7 +79,7 @@ constexpr auto Size = sizeof(OfParameter<OpKernel>);
 template <typename B> class Overrides : public B { // CHECK: :[[@LINE]]:29: warning: kernel
   void Compute(OpKernelContext *ctx) override;
 };
-// Silent: nobody says what the parameter is.
+// Silent: the template parameter is unknown.
 template <typename B> class OfUnknown : public B {};
 template <typename B> class OverridesOther : public B {
   void Compute() override;
@@ -109,7 +109,7 @@ template <typename T> class DerivedFunctorTemplate : public FunctorTemplate<T> {
   void Compute(OpKernelContext *ctx) override;
 };
 
-// Silent: has a kernel, is none.
+// Silent: has a kernel, but is not one.
 class Owner {
   std::unique_ptr<OpKernel> kernel;
 };

@@ -55,7 +55,7 @@ template <typename T> struct Box {};
 enum class Kind { Tensor };
 Kind kind = Kind::Tensor;
 } // namespace other
-// Silent: a template is Eigen's or somebody else's.
+// Silent: a template is Eigen's or another library's.
 namespace generic {
 template <typename T> struct Tensor {
   int NumElements() const;

@@ -74,7 +74,7 @@ static void suffer(Fault What, int Socket) {
   case Fault::Exit:
     _exit(0);
   case Fault::Hang:
-    // Who looks at the processes sees that it is there.
+    // The name makes the process visible to the test.
     prctl(PR_SET_NAME, "hanging");
     while (true)
       pause();
@@ -93,7 +93,7 @@ static void suffer(Fault What, int Socket) {
     sleep(1);
     return;
   case Fault::Memory:
-    // Never given back: the limit ends it.
+    // Never released: the memory limit ends the process.
     while (true)
       static_cast<void>(::operator new(size_t(64) << 20));
   case Fault::Edit: {

@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What assignments say about the known conditions, and what is not known any more after them, also from one iteration to the next.
+// How assignments change the known conditions, including from one iteration to the next.
 
 void reached();
 bool coin();

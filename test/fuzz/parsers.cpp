@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Feeds the driver's own parsers: whatever is in a file, they answer or refuse,
-// and never fall over. The first byte chooses the parser.
+// Fuzzes the driver's parsers: whatever a file contains, they accept or reject
+// it and never crash. The first byte selects the parser.
 #include "driver/command/flags.h"
 #include "driver/filter/baseline.h"
 #include "driver/options/tree_config.h"
@@ -16,12 +16,12 @@
 
 using namespace tfop;
 
-/// A folder for this process alone, in which \p Name holds \p Text.
+/// A folder private to this process, with a file \p Name that contains \p Text.
 static std::string folderWith(llvm::StringRef Name, llvm::StringRef Text) {
   static const std::string Folder = [] {
-    llvm::SmallString<128> Made;
-    llvm::sys::fs::createUniqueDirectory("tf-op-lint-fuzz", Made);
-    return Made.str().str();
+    llvm::SmallString<128> Path;
+    llvm::sys::fs::createUniqueDirectory("tf-op-lint-fuzz", Path);
+    return Path.str().str();
   }();
   for (const char *Other : {".tf-op-lint.yaml", ".clang-tidy", "baseline"})
     llvm::sys::fs::remove(Folder + "/" + Other);
@@ -31,7 +31,7 @@ static std::string folderWith(llvm::StringRef Name, llvm::StringRef Text) {
   return Folder;
 }
 
-template <typename T> static void forget(llvm::Expected<T> Result) {
+template <typename T> static void consume(llvm::Expected<T> Result) {
   if (!Result)
     llvm::consumeError(Result.takeError());
 }
@@ -48,7 +48,7 @@ static void readDatabase(llvm::StringRef Text) {
 }
 
 static void readArchive(llvm::StringRef Bytes) {
-  // What is taken for an analysis must survive the way back.
+  // Whatever is accepted as an analysis must survive a round trip.
   if (const auto Analysis = unpack(Bytes))
     if (!unpack(pack(*Analysis)))
       std::abort();
@@ -72,14 +72,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Bytes, size_t Size) {
     readDatabase(Text);
     break;
   case 1:
-    forget(readTreeConfig(folderWith(".tf-op-lint.yaml", Text)));
+    consume(readTreeConfig(folderWith(".tf-op-lint.yaml", Text)));
     break;
   case 2:
-    forget(
+    consume(
         CheckConfig("").optionsFor(folderWith(".clang-tidy", Text) + "/a.cc"));
     break;
   case 3:
-    forget(Baseline::read(folderWith("baseline", Text) + "/baseline"));
+    consume(Baseline::read(folderWith("baseline", Text) + "/baseline"));
     break;
   case 4:
     readArchive(Text);

@@ -1,4 +1,4 @@
-"""Fixes a copy of the corpus and looks at what comes out.
+"""Fixes a copy of the corpus and checks the result.
 
 usage: fix_corpus.py CORPUS SCRATCH safe|all TOOL MODEL
 """
@@ -16,7 +16,7 @@ corpus, scratch, mode, tool, model = sys.argv[1:]
 tree = os.path.join(scratch, mode)
 shutil.rmtree(tree, ignore_errors=True)
 shutil.copytree(corpus, tree)
-# A tree of its own: the one around it leaves it out.
+# A separate git tree, because the enclosing one ignores the folder.
 subprocess.run(["git", "init", "-q", tree], check=True)
 
 
@@ -43,7 +43,7 @@ for file in sorted(glob.glob(tree + "/*/*.*")):
     if not filecmp.cmp(file, os.path.join(corpus, os.path.relpath(file, tree)), shallow=False):
         changed.append(file)
 assert len(changed) >= 8, changed
-# What a kernel gets with op_kernel.h is compiled once; it hides no include that a fix forgot.
+# Compile op_kernel.h once; a precompiled header of just this file does not hide an include that a fix forgot.
 beginning = os.path.join(scratch, mode + ".h")
 with open(beginning, "w", encoding="utf-8") as header:
     header.write('#include "tensorflow/core/framework/op_kernel.h"\n')

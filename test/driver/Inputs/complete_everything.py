@@ -49,6 +49,6 @@ for shell in shells:
         refusal = subprocess.run([tool, f"{option}=?", "--version"], capture_output=True, text=True).stderr
         listed = re.search(r"(?: takes | there are )([a-z, ]+?)(?:, not|$)", refusal)
         if option != "--checks" and listed and "no value" not in refusal:
-            same(option, shell, words, set(re.split(", | or ", listed[1].strip())))
+            same(option, shell, words, set(re.split(",? or |, ", listed[1].strip())))
         for word in words:
             run(tool, f"{option}={word}", "--version")

@@ -1,4 +1,4 @@
-"""Copies checks/ and breaks one thing in the copy.
+"""Copies checks/ and introduces one error into the copy.
 
 usage: break-table.py ROOT COPY nothing|duplicate|order|no-page|no-summary|other-title|no-implementation
 """

@@ -1,4 +1,4 @@
-"""Lints a workspace with the aspect as the section "Setup" of scripts/bazel/README.md says, and looks at what came of it.
+"""Lints a workspace with the aspect, following the section "Setup" of scripts/bazel/README.md, and checks the results.
 
 usage: bazel_lint.py CLONE BUILD LLVM SCRATCH
 """
@@ -27,7 +27,7 @@ def readme_blocks():
 
 
 def install():
-    """The tool as an installation has it, with Clang's own headers."""
+    """Installs the tool, with Clang's own headers."""
     prefix = pathlib.Path(scratch, "prefix")
     (prefix / "bin").mkdir(parents=True)
     (prefix / "lib/tf-op-lint").mkdir(parents=True)
@@ -36,7 +36,7 @@ def install():
     (prefix / "lib/tf-op-lint/clang").symlink_to(resources.stdout.strip())
 
 
-# What Bazel would fetch: the native rules by other names, and what only coverage needs.
+# Replacements for repositories that Bazel would fetch: aliases of the native rules, and a part that only coverage needs.
 NATIVE = {
     "cc": ["binary", "import", "library", "proto_library", "test", "toolchain", "toolchain_suite"],
     "java": ["binary", "import", "library", "runtime", "test", "toolchain"],
@@ -56,7 +56,7 @@ OFFLINE = {
 
 
 def override_repositories():
-    """Lines of .bazelrc that let Bazel do without a network."""
+    """Lines of .bazelrc that let Bazel work without a network."""
     lines = "common --override_repository=platforms=/usr/share/bazel/platforms\n"
     for name, files in OFFLINE.items():
         root = pathlib.Path(scratch, "repositories", name)
@@ -68,7 +68,7 @@ def override_repositories():
 
 
 class Workspace:
-    """A checkout in a directory of its own, with what a machine without a network needs besides."""
+    """A checkout in its own directory, configured to build without a network."""
 
     def __init__(self, name, cache):
         workspace, bazelrc, build_file, self.commands = readme_blocks()
@@ -93,7 +93,7 @@ class Workspace:
         subprocess.run(["git", *words], cwd=self.root, check=True)
 
     def run(self, command, fails=False):
-        """Runs a line; gives what it printed and the actions that it took, each with its source."""
+        """Runs a command; returns its output and its lint actions."""
         log = pathlib.Path(scratch, "actions.json")
         log.write_text("")
         line = command.replace("bazel build", f"bazel build --execution_log_json_file={log}")
@@ -108,7 +108,7 @@ class Workspace:
         return done.stdout, [action for action in actions if action["mnemonic"].startswith("TfOpLint")]
 
     def outputs(self, suffix):
-        """The text of what the aspect made, by the target and the source."""
+        """The contents of the aspect's outputs, by target and source."""
         found = {}
         for path in sorted((self.root / "bazel-bin").glob("**/*.tf_op_lint/**/*" + suffix)):
             found[str(path.relative_to(self.root / "bazel-bin"))[: -len(suffix)]] = path.read_text()
@@ -128,7 +128,7 @@ def linted(actions):
 
 
 def findings(text):
-    """Where each finding is, and whose variable it names."""
+    """The file of each finding, and the variable that it names."""
     found = []
     for result in json.loads(text)["runs"][0]["results"]:
         place = result["locations"][0]["physicalLocation"]
@@ -143,7 +143,7 @@ API = ("kernels/api/api.h", "in_api")
 
 
 def check_outputs(first):
-    """Each source's findings and patch: the tree's own, with paths that hold on every machine."""
+    """Checks each source's findings and patch: only files of the tree, with machine-independent paths."""
     reports, patches = first.outputs(".sarif"), first.outputs(".patch")
     wanted = {
         "kernels/ops.tf_op_lint/kernels/clean.cc": [],
@@ -160,10 +160,10 @@ def check_outputs(first):
             assert trace not in text.replace("+++ /", "").replace("--- /", ""), (name, trace, text)
     for name, text in reports.items():
         for invocation in json.loads(text)["runs"][0]["invocations"]:
-            expect(invocation["toolExecutionNotifications"], [], name + " is understood")
+            expect(invocation["toolExecutionNotifications"], [], name + " has no notifications")
     for name, text in patches.items():
         changed = re.findall(r"^\+\+\+ b/(.*)$", text, re.M)
-        expect(changed, [name.split(".tf_op_lint/")[1]] if "clean" not in name else [], "what the patch changes")
+        expect(changed, [name.split(".tf_op_lint/")[1]] if "clean" not in name else [], "files changed by the patch")
 
 
 def main():
@@ -180,7 +180,7 @@ def main():
 def steps(first, second):
     lint, apply_patch, report, fail = [line.split("#")[0].strip() for line in first.commands.strip().splitlines()]
 
-    print("everything is linted, with Bazel's flags, but not what is generated, others' or tagged")
+    print("everything is linted with Bazel's flags, except generated, external, and tagged files")
     actions = first.run(lint)[1]
     expect(linted(actions), [f"kernels/{name}.cc" for name in SOURCES], "linted")
     check_outputs(first)
@@ -191,7 +191,7 @@ def steps(first, second):
         variables = {each["name"]: each["value"] for each in action["environmentVariables"]}
         expect(variables, {"LD_LIBRARY_PATH": "external/tf_op_lint_tool/lib"}, "environment")
 
-    print("again: nothing is done")
+    print("a second build does nothing")
     expect(first.run(lint)[1], [], "actions of the second build")
 
     print("one report, each finding once")
@@ -207,25 +207,25 @@ def steps(first, second):
     for suffix in (".sarif", ".patch"):
         expect(second.outputs(suffix), first.outputs(suffix), "outputs of both checkouts")
 
-    print("a header: what depends on it is linted again, and nothing else")
+    print("a changed header: only its dependents are linted again")
     header = first.root / "kernels/scale.h"
     header.write_text(header.read_text().replace("in_header", "renamed"))
     actions = first.run(lint)[1]
     expect(linted(actions), [f"kernels/{name}.cc" for name in SOURCES if name != "lonely"], "linted again")
     assert ("kernels/scale.h", "renamed") in findings(first.outputs(".sarif")["kernels/run.tf_op_lint/kernels/run.cc"])
 
-    print("the fail flag: the build fails and says why; linting is not done again")
+    print("the fail flag: the build fails with a message; nothing is linted again")
     text, actions = first.run(fail, fails=True)
     expect(linted(actions), [], "linted for the flag")
     assert re.search(r"^kernels/\w+\.\w+:\d+:\d+: warning: .*\[tf-heap-tensor\]$", text, re.M), text
     first.run(fail.replace("//...", "//kernels:lonely"), fails=True)
     first.run(fail.replace("//...", "//kernels:generated"))
 
-    print("the project's configuration counts if it is named")
+    print("the project's configuration is used if it is named")
     first.run(lint.replace("//...", "--@tf_op_lint//:config=//:lint_config //kernels:lonely"))
     expect(findings(first.outputs(".sarif")["kernels/lonely.tf_op_lint/kernels/lonely.cc"]), [], "switched off")
 
-    print("a patch applies, and what it fixes is gone")
+    print("a patch applies, and its findings are gone")
     first.run(apply_patch)
     first.run(lint)
     expect(findings(first.outputs(".sarif")["kernels/run.tf_op_lint/kernels/run.cc"]), [("kernels/scale.h", "renamed")], "after the patch")

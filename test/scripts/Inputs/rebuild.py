@@ -1,10 +1,10 @@
-"""Builds what a copy of the tree changed, without configuring it.
+"""Builds the files that changed in a copy of the tree, without configuring it.
 
 usage: rebuild.py BUILD ROOT COPY [--syntax-only] SOURCE...
 
 The SOURCEs, paths inside COPY, are compiled the way BUILD compiled ROOT's
-checks/registry.cpp. Those that ROOT has take the place of its own; with
-everything else from BUILD they are linked to COPY/bin/tf-op-lint and
+checks/registry.cpp. They replace ROOT's files of the same name and are linked
+with everything else from BUILD into COPY/bin/tf-op-lint and
 COPY/lib/tf-op-lint-plugin.so.
 """
 
@@ -33,7 +33,7 @@ def main():
     registry_object = compile_registry[compile_registry.index("-o") + 1]
     replaced = [registry_object.replace("checks/registry.cpp", source) for source in sources]
 
-    # Without what names the output and the sources' own place.
+    # Drop the flags that name the output and the source.
     flags = compile_registry[: compile_registry.index("-MD")]
     flags = [f"-I{copy}" if flag == f"-I{root}" else flag for flag in flags]
     objects = []

@@ -1,4 +1,4 @@
-"""Runs the shell steps of the files in scripts/ci as the services would, in the working directory.
+"""Runs the shell steps of the files in scripts/ci as the services would, in the current directory.
 
 usage: run_ci_steps.py FILE [NAME=VALUE...]   inputs of the action, or variables of the job
 """

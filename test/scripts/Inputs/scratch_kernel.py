@@ -45,7 +45,7 @@ else:
     with open(file) as before:
         lines = before.readlines()
     if what == "comment":
-        lines.append("// a word\n")
+        lines.append("// a comment\n")
     else:
         lines.insert(5, leak(what))
     text = "".join(lines)

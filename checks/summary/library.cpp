@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/summary/library.h"
+
+namespace tfop::summary {
+
+/// Two definitions that do different things with a value.
+static const Cases Contradiction = {Case{.Does = Action::Unknown}};
+
+void Library::add(const std::string &Usr, const FunctionSummary &Summary) {
+  const auto [Place, New] = ByUsr.try_emplace(Usr, Summary);
+  if (New)
+    return;
+  FunctionSummary &Joined = Place->second;
+  if (Joined.Endings != Summary.Endings)
+    Joined.Endings.clear();
+  for (auto &[About, Cases] : Joined.Values)
+    if (const auto Other = Summary.Values.find(About);
+        Other == Summary.Values.end() || Other->second != Cases)
+      Cases = Contradiction;
+  for (const auto &[About, Cases] : Summary.Values)
+    Joined.Values.try_emplace(About, Contradiction);
+}
+
+const FunctionSummary *Library::find(llvm::StringRef Usr) const {
+  const auto Place = ByUsr.find(Usr);
+  return Place == ByUsr.end() ? nullptr : &Place->second;
+}
+
+llvm::json::Value toJson(const Library &All) {
+  llvm::json::Object Result;
+  for (const auto &[Usr, Summary] : All.ByUsr)
+    Result[Usr] = toJson(Summary);
+  return Result;
+}
+
+std::optional<Library> libraryFromJson(const llvm::json::Value &Value) {
+  const llvm::json::Object *Object = Value.getAsObject();
+  if (!Object)
+    return std::nullopt;
+  Library Result;
+  for (const auto &[Usr, Written] : *Object) {
+    const std::optional<FunctionSummary> Summary = fromJson(Written);
+    if (!Summary)
+      return std::nullopt;
+    Result.add(Usr.str(), *Summary);
+  }
+  return Result;
+}
+
+} // namespace tfop::summary
