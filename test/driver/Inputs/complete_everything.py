@@ -47,7 +47,7 @@ for shell in shells:
         words = {word.removeprefix(f"{option}=") for word in values} - {""}
         # A message without a list of values: the tool has no table of them.
         refusal = subprocess.run([tool, f"{option}=?", "--version"], capture_output=True, text=True).stderr
-        listed = re.search(r"(?: takes | there are )([a-z, ]+?)(?:, not|$)", refusal)
+        listed = re.search(r"(?: takes (?!a )| there are )([a-z, ]+?)(?:, not|$)", refusal)
         if option != "--checks" and listed and "no value" not in refusal:
             same(option, shell, words, set(re.split(",? or |, ", listed[1].strip())))
         for word in words:
