@@ -4,6 +4,10 @@
 #include "checks/async-done.h"
 #include "checks/graph-growth-in-loop.h"
 #include "checks/heap-tensor.h"
+#include "checks/input-abort.h"
+#include "checks/input-divisor.h"
+#include "checks/input-index.h"
+#include "checks/input-rank.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
 #include "checks/registry.h"
@@ -66,6 +70,10 @@ static constexpr Implementation Table[] = {
     {"tf-async-done", create<AsyncDoneCheck>},
     {"tf-graph-growth-in-loop", create<GraphGrowthInLoopCheck>},
     {"tf-heap-tensor", create<HeapTensorCheck>},
+    {"tf-input-abort", create<InputAbortCheck>},
+    {"tf-input-divisor", create<InputDivisorCheck>},
+    {"tf-input-index", create<InputIndexCheck>},
+    {"tf-input-rank", create<InputRankCheck>},
     {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
     {"tf-resource-leak", create<ResourceLeakCheck>},

@@ -15,7 +15,7 @@ import sys
 LAYERS = {
     "checks": [
         ["."],
-        ["rewrite", "contract", "tfgraph"],
+        ["rewrite", "contract", "tfgraph", "inputs"],
         ["members"],
         ["ownership"],
         ["flow"],
