@@ -259,6 +259,10 @@ bool ignoresShapes(const FunctionDecl &Function) {
       .Default(false);
 }
 
+bool isOwnNamespace(const NamespaceDecl &Space) {
+  return identifierOf(&Space) == "tensorflow";
+}
+
 bool isPlainAccessor(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (!Method)

@@ -115,6 +115,9 @@ bool failsContext(const clang::CallExpr &Call);
 /// does not look at the shapes of the inputs: `LookupResource`.
 bool ignoresShapes(const clang::FunctionDecl &Function);
 
+/// The namespace in which `errors::InvalidArgument` needs no qualification.
+bool isOwnNamespace(const clang::NamespaceDecl &Space);
+
 /// A method of TensorFlow's Tensor, TensorShape, or context, none of which
 /// validates an input.
 bool isPlainAccessor(const clang::FunctionDecl &Function);

@@ -2,6 +2,7 @@
 #include "checks/inputs/findings.h"
 
 #include "checks/flow/too_large.h"
+#include "checks/inputs/requirement.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -96,7 +97,7 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
   const auto *First = llvm::find_if(
       Group, [](const Violation *One) { return !One->What.IsRemark; });
   const Violation &Found = First == Group.end() ? *Group.front() : **First;
-  const ASTContext &Context = Unit.context();
+  ASTContext &Context = Unit.context();
   flow::Report Finding(Check, Unit, {}, Found.What.Where->getExprLoc(), "%0",
                        Found.What.IsRemark ? DiagnosticIDs::Remark
                                            : DiagnosticIDs::Warning);
@@ -104,10 +105,18 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
   Finding.in(*Found.Function);
   for (const flow::PathStep &Step : Found.Path)
     Finding.step(Step);
+  const Expr *Read = Found.What.Source.Read;
+  if (Read && Read->getExprLoc() != Found.What.Where->getExprLoc())
+    Finding.step(Read->getExprLoc(), "the value is read from %0 here")
+        << Found.What.Source.Input;
   for (const Violation *Other : Group)
     if (Other != &Found && !Other->What.IsRemark)
       Finding.step(Other->What.Where->getExprLoc(),
                    "the same check is missing for the code here");
+  if (const std::optional<FixItHint> Check = missingCheck(Found, Context))
+    Finding.suggestFix("the check returns early, which may skip code that "
+                       "must run",
+                       *Check);
 }
 
 void Findings::report(const FunctionBodies &ComputeMethods) {

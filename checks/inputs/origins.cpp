@@ -38,7 +38,11 @@ public:
   explicit OriginCollector(Origins &Result) : Result(Result) {}
 
   bool VisitVarDecl(VarDecl *Declared) override {
-    if (Declared->getInit() && !llvm::isa<ParmVarDecl>(Declared))
+    // Tensor x; x = ctx->input(0);
+    const auto *Empty =
+        llvm::dyn_cast_or_null<CXXConstructExpr>(Declared->getInit());
+    if (Declared->getInit() && !llvm::isa<ParmVarDecl>(Declared) &&
+        !(Empty && Empty->getNumArgs() == 0))
       Result.Variables[Declared].Values.push_back(Declared->getInit());
     return true;
   }
@@ -152,6 +156,12 @@ std::optional<int64_t> Origins::constantOf(const Expr *Expression) const {
       return std::nullopt;
     return Binary->getOpcode() == BO_Add ? *A + *B : *A - *B;
   }
+  // const int kIndex = 2; as a member
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression))
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+        Field && Field->getType().isConstQualified() &&
+        Field->getInClassInitializer())
+      return constantOf(Field->getInClassInitializer());
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression);
   if (!Reference)
     return std::nullopt;
@@ -289,6 +299,12 @@ std::optional<Origin> Origins::ofCall(const CallExpr &Call) const {
   return std::nullopt;
 }
 
+static Origin valueRead(const Origin &From, const Expr &Where) {
+  Origin Result = {Origin::Kind::Value, From.Input};
+  Result.Read = &Where;
+  return Result;
+}
+
 std::optional<Origin>
 Origins::ofOperator(const CXXOperatorCallExpr &Call) const {
   // view(i, j)
@@ -296,7 +312,7 @@ Origins::ofOperator(const CXXOperatorCallExpr &Call) const {
       tf_api::isTensorView(Call.getArg(0)->IgnoreParenImpCasts()->getType()))
     if (const std::optional<Origin> View = of(Call.getArg(0));
         View && View->Is == Origin::Kind::View)
-      return Origin{Origin::Kind::Value, View->Input};
+      return valueRead(*View, Call);
   return std::nullopt;
 }
 
@@ -322,7 +338,7 @@ std::optional<Origin> Origins::of(const Expr *Expression) const {
       return Inner;
     if (Inner && Inner->Is == Origin::Kind::Address &&
         Unary->getOpcode() == UO_Deref)
-      return Origin{Origin::Kind::Value, Inner->Input};
+      return valueRead(*Inner, *Unary);
     if (Inner && Inner->Is == Origin::Kind::Value &&
         Unary->getOpcode() == UO_AddrOf)
       return Origin{Origin::Kind::Address, Inner->Input};
@@ -331,7 +347,7 @@ std::optional<Origin> Origins::of(const Expr *Expression) const {
   if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(Expression))
     if (const std::optional<Origin> Base = of(Element->getBase());
         Base && Base->Is == Origin::Kind::Address)
-      return Origin{Origin::Kind::Value, Base->Input};
+      return valueRead(*Base, *Element);
   return std::nullopt;
 }
 

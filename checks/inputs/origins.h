@@ -37,6 +37,8 @@ struct Origin {
   unsigned ViewRank = 0;
   bool IsFlat = false;
   bool IsAttribute = false;
+  /// Where a value is read.
+  const clang::Expr *Read = nullptr;
 
   bool isElement() const { return Is == Kind::Value && !IsAttribute; }
 };

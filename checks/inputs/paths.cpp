@@ -6,6 +6,7 @@
 #include "checks/flow/explorer.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -42,6 +43,7 @@ public:
   void leave(const flow::Exit &Left, const GroupFacts &Facts, flow::Point At);
 
 private:
+  void leaveLoop(const Stmt &Loop, GroupFacts &Facts);
   void examine(llvm::ArrayRef<Sink> Sinks, const GroupFacts &Facts,
                flow::Point At);
   bool call(const CallExpr &Call, GroupFacts &Facts);
@@ -166,6 +168,47 @@ static const Stmt *abortIn(const CFGBlock &Block) {
   return nullptr;
 }
 
+/// The conditions of the branches in \p Tree.
+static void collectConditions(const Stmt &Tree,
+                              std::vector<const Expr *> &Conditions) {
+  if (const auto *Branch = llvm::dyn_cast<IfStmt>(&Tree))
+    Conditions.push_back(Branch->getCond());
+  for (const Stmt *Child : Tree.children())
+    if (Child)
+      collectConditions(*Child, Conditions);
+}
+
+static bool namesInputByVariable(const Stmt &Tree, const Origins &Names) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Tree);
+  if (Call && tf_api::inputIndex(*Call) && !Names.of(Call))
+    return true;
+  return llvm::any_of(Tree.children(), [&](const Stmt *Child) {
+    return Child && namesInputByVariable(*Child, Names);
+  });
+}
+
+/// A loop that tests every element, dimension, or input has tested all of them
+/// at its end, even on the path that does not enter it.
+void InputPaths::leaveLoop(const Stmt &Loop, GroupFacts &Facts) {
+  std::vector<const Expr *> Conditions;
+  collectConditions(Loop, Conditions);
+  for (const Expr *Condition : Conditions) {
+    Current.names().forEachRoot(
+        *Condition, [&](const Origin &Root, const Expr &) {
+          const std::optional<unsigned> Which = Tests.indexOf(Root.Input);
+          if (!Which)
+            return;
+          if (Root.Is == Origin::Kind::Value)
+            Facts.Inputs[*Which].trustValues();
+          else if (Root.Is == Origin::Kind::Size && !Root.Dimension)
+            Facts.Inputs[*Which].SizesCompared = ~0;
+        });
+    // const Tensor& x = ctx->input(i); inside of the loop
+    if (namesInputByVariable(Loop, Current.names()))
+      trustAll(Facts);
+  }
+}
+
 bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
                         flow::Point At) {
   if (!Taken.Condition)
@@ -178,6 +221,9 @@ bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
   // The test of a DCHECK protects nothing in an optimized build.
   if (tf_api::vanishesInRelease(Macro))
     return !Abort;
+  if (!Taken.Holds && Terminator &&
+      llvm::isa<ForStmt, WhileStmt, CXXForRangeStmt>(Terminator))
+    leaveLoop(*Terminator, Facts);
   const GroupFacts Before = Facts;
   if (!Tests.learn(Taken.Condition, Taken.Holds, Facts))
     return false;

@@ -50,15 +50,19 @@ def lines_of(finding):
     return {finding["line"], *(step["line"] for step in finding["path"] if step["file"] == finding["file"])}
 
 
+def is_near(advisory, finding):
+    return finding["check"] == rule_of(advisory) and any(abs(line - advisory["line"]) <= NEAR for line in lines_of(finding))
+
+
 def is_found(advisory, before, after):
-    """A warning near the line that a fixed file no longer has."""
-    left = collections.Counter((f["check"], f["function"], f["message"]) for f in after)
-    for finding in before:
-        near = any(abs(line - advisory["line"]) <= NEAR for line in lines_of(finding))
-        gone = (finding["check"], finding["function"], finding["message"]) not in left
-        if finding["check"] == rule_of(advisory) and near and (gone or len(before) > len(after)):
-            return True
-    return False
+    """True if the fixed file has fewer warnings like one near the line."""
+
+    def likeness(finding):
+        return finding["check"], finding["function"], finding["message"]
+
+    had = collections.Counter(likeness(finding) for finding in before)
+    has = collections.Counter(likeness(finding) for finding in after)
+    return any(is_near(advisory, finding) and has[likeness(finding)] < had[likeness(finding)] for finding in before)
 
 
 def evaluate(arguments):
@@ -69,8 +73,8 @@ def evaluate(arguments):
     judged = []
     for position, advisory in enumerate(advisories):
         before, after = sides["before"][position], sides["after"][position]
-        near = any(abs(line - advisory["line"]) <= NEAR for f in before if f["check"] == rule_of(advisory) for line in lines_of(f))
-        judged.append(dict(advisory, found=is_found(advisory, before, after), warned=near))
+        warned = any(is_near(advisory, finding) for finding in before)
+        judged.append(dict(advisory, found=is_found(advisory, before, after), warned=warned))
     print(f"{'check':<24}{'local':<8}{'advisories':>11}{'warned':>8}{'gone after the fix':>20}")
     groups = collections.defaultdict(list)
     for one in judged:
