@@ -29,12 +29,15 @@ static unsigned needOf(const Sink &One) {
 static std::string spellingOf(const Expr *Expression,
                               const ASTContext &Context) {
   constexpr size_t Longest = 40;
-  if (!Expression || Expression->getBeginLoc().isMacroID() ||
-      Expression->getEndLoc().isMacroID())
+  if (!Expression)
     return "";
+  // The argument of a macro has a text, the body does not.
+  const SourceManager &Sources = Context.getSourceManager();
   const llvm::StringRef Text = Lexer::getSourceText(
-      CharSourceRange::getTokenRange(Expression->getSourceRange()),
-      Context.getSourceManager(), Context.getLangOpts());
+      Lexer::makeFileCharRange(
+          CharSourceRange::getTokenRange(Expression->getSourceRange()), Sources,
+          Context.getLangOpts()),
+      Sources, Context.getLangOpts());
   return Text.empty() || Text.size() > Longest || Text.contains('\n')
              ? ""
              : ("'" + Text + "'").str();
@@ -71,9 +74,10 @@ static std::string messageFor(const Violation &Found,
   case Sink::Kind::Index:
     return llvm::formatv(
         "{0} comes from {1} and is used as an index, but {2}", Value, Input,
-        Found.Known.UpperTested   ? "its lower bound is not checked"
-        : Found.Known.LowerTested ? "its upper bound is not checked"
-                                  : "its bounds are not checked");
+        Found.Known.UpperTested ? "its lower bound is not checked"
+        : Found.Known.LowerTested || One.Source.IsAttribute
+            ? "its upper bound is not checked"
+            : "its bounds are not checked");
   case Sink::Kind::Divisor:
     return llvm::formatv("{0} comes from {1} and may be zero in this '{2}'",
                          Value, Input, One.Name);

@@ -283,6 +283,15 @@ void Guards::learnSide(BinaryOperatorKind Kind, const Expr *Side,
   Names.collectRoots(Side, Roots);
   const std::optional<Origin> Direct = Names.of(Side);
   const std::optional<int64_t> Limit = Names.constantOf(Other);
+  // A product that is not 0 has no factor that is.
+  if (const Range Limits = Limit ? rangeIf(Kind, *Limit) : Range();
+      Limits.NotZero || Limits.Low > 0) {
+    llvm::SmallVector<Origin, 2> Factors;
+    Names.collectFactors(Side, Factors);
+    for (const Origin &Factor : Factors)
+      if (const std::optional<unsigned> Which = indexOf(Factor.Input))
+        learnConstant(BO_NE, Factor, 0, Known.Inputs[*Which]);
+  }
   // static_cast<uint64>(index) < limit tests both bounds.
   const bool IsUnsigned =
       Side->IgnoreParenImpCasts()->getType()->isUnsignedIntegerType() ||

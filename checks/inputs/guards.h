@@ -26,6 +26,13 @@ public:
   /// Records that \p Condition evaluated to \p Truth; false if it cannot.
   bool learn(const clang::Expr *Condition, bool Truth, GroupFacts &Known) const;
 
+  /// Records that \p Value is equal to the constant of a switch case.
+  bool learnCase(const clang::Expr *Value, const clang::CaseStmt &Case,
+                 GroupFacts &Known) const {
+    return Case.getRHS() ||
+           learnComparison(clang::BO_EQ, Value, Case.getLHS(), Known);
+  }
+
   /// The position of an input in the group.
   std::optional<unsigned> indexOf(llvm::StringRef Input) const;
 

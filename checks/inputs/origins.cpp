@@ -375,6 +375,13 @@ void Origins::collectRoots(
                ? collectRoots(Unary->getSubExpr(), Roots, Seen)
                : void();
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Expression)) {
+    // i < 0 ? 0 : i
+    bool IsLimit = false;
+    forEachRoot(*Choice->getCond(), [&](const Origin &Root, const Expr &) {
+      IsLimit |= Root.Is == Origin::Kind::Value;
+    });
+    if (IsLimit)
+      return;
     collectRoots(Choice->getTrueExpr(), Roots, Seen);
     collectRoots(Choice->getFalseExpr(), Roots, Seen);
     return;

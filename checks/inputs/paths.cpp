@@ -211,6 +211,9 @@ void InputPaths::leaveLoop(const Stmt &Loop, GroupFacts &Facts) {
 
 bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
                         flow::Point At) {
+  if (const auto *Case = llvm::dyn_cast_or_null<CaseStmt>(
+          Taken.Switch ? Taken.To.getLabel() : nullptr))
+    return Tests.learnCase(Taken.Switch->getCond(), *Case, Facts);
   if (!Taken.Condition)
     return true;
   const ASTContext &Context = Graph.others().context();
@@ -230,10 +233,12 @@ bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
   if (!Abort)
     return true;
   if (llvm::isa<CXXThrowExpr>(Abort) ? !Graph.isInTry(*Abort) : true) {
-    const std::string Name = !Macro.empty()                   ? Macro
-                             : llvm::isa<CXXThrowExpr>(Abort) ? "throw"
-                                                              : "abort";
-    examine(sinksOfTest(*Taken.Condition, Current.names(), Name), Before, At);
+    std::string Name = macroAt(Abort->getBeginLoc(), Context);
+    if (Name.empty())
+      Name = llvm::isa<CXXThrowExpr>(Abort) ? "throw" : "abort";
+    examine(sinksOfTest(*Taken.Condition, *llvm::cast<Expr>(Abort),
+                        Current.names(), Name),
+            Before, At);
   }
   return true;
 }

@@ -23,12 +23,15 @@ struct Requirement {
 } // namespace
 
 static std::string textOf(const Expr *Expression, const ASTContext &Context) {
-  if (!Expression || Expression->getBeginLoc().isMacroID() ||
-      Expression->getEndLoc().isMacroID())
+  if (!Expression)
     return "";
+  // The argument of a macro has a text, the body does not.
+  const SourceManager &Sources = Context.getSourceManager();
   const llvm::StringRef Text = Lexer::getSourceText(
-      CharSourceRange::getTokenRange(Expression->getSourceRange()),
-      Context.getSourceManager(), Context.getLangOpts());
+      Lexer::makeFileCharRange(
+          CharSourceRange::getTokenRange(Expression->getSourceRange()), Sources,
+          Context.getLangOpts()),
+      Sources, Context.getLangOpts());
   return Text.contains('\n') ? "" : Text.str();
 }
 
@@ -41,7 +44,9 @@ static std::optional<Requirement> requirementOf(const Sink &One,
   const std::string Ask = Text + (Type->isPointerType() ? "->" : ".");
   const std::string Count =
       Ask + (tf_api::isTensorShape(Type) ? "num_elements()" : "NumElements()");
-  std::string Name = Text;
+  // ctx->input(0)
+  std::string Name =
+      llvm::StringRef(Text).contains('(') ? One.Source.Input : Text;
   llvm::erase_if(Name, [](char C) { return C == '"' || C == '\\'; });
   const auto Need = [](std::string Condition, std::string Message) {
     return Requirement{std::move(Condition), std::move(Message)};

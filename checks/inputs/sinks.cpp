@@ -244,11 +244,11 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
   return Result;
 }
 
-Sinks sinksOfTest(const Expr &Condition, const Origins &Names,
-                  std::string Macro) {
+Sinks sinksOfTest(const Expr &Condition, const Expr &Abort,
+                  const Origins &Names, const std::string &Macro) {
   Sinks Result;
   Names.forEachRoot(Condition, [&](const Origin &Root, const Expr &At) {
-    Result.push_back({Sink::Kind::Abort, &Condition, Root, &At, Macro});
+    Result.push_back({Sink::Kind::Abort, &Abort, Root, &At, Macro});
   });
   return Result;
 }

@@ -50,9 +50,10 @@ struct Sink {
 std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
                           clang::ASTContext &Context);
 
-/// The sinks that a test is whose failure ends the process.
+/// The sinks that a test is whose failure ends the process with \p Abort.
 std::vector<Sink> sinksOfTest(const clang::Expr &Condition,
-                              const Origins &Names, std::string Macro);
+                              const clang::Expr &Abort, const Origins &Names,
+                              const std::string &Macro);
 
 /// True if \p Known excludes that the sink fails.
 bool isSatisfied(const Sink &One, const InputFacts &Known);
