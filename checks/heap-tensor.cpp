@@ -47,8 +47,8 @@ void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
                                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
-  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(OutParameterCall),
-                     this);
+  Finder->addMatcher(
+      stmt(callWithOutParameter(), InFunction).bind(OutParameterCall), this);
 }
 
 void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
@@ -61,7 +61,7 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   }
   ownership::Acquisition Acquired;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
-    if (!isUsersNew(*Allocation, *Result.SourceManager))
+    if (!isUserNew(*Allocation, *Result.SourceManager))
       return;
     Acquired.What = Allocation;
     Acquired.Kind = &resources::resourceOf(*Allocation);
@@ -79,13 +79,13 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
     if (!Factory || Engine.returnsOwned(*Factory->getDirectCallee()))
       Heap.add(Site, Context->getSourceManager());
   }
   for (const auto &[OutCall, Owner] : OutParameterCalls)
     for (const ownership::Acquisition &Acquired :
-         Engine.handedOutBy(*OutCall, *Owner))
+         Engine.acquiredThroughArguments(*OutCall, *Owner))
       if (resources::isNew(*Acquired.Kind) &&
           tf_api::isTensor(Acquired.Receiver->getType()->getPointeeType()))
         Heap.add({Acquired, Owner}, Context->getSourceManager());
@@ -101,17 +101,17 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
 /// empty if it is not reported.
 static std::string describeTensor(const ownership::Fate &Fate) {
   using ownership::bit;
-  using ownership::HandOver;
+  using ownership::Transfer;
   switch (Fate.Kind) {
   case ownership::FateKind::Released:
     return "released by hand";
-  case ownership::FateKind::HandedOver:
-  case ownership::FateKind::OwnedAtOnce:
-    if (Fate.HandedTo == bit(HandOver::Returned))
+  case ownership::FateKind::Transferred:
+  case ownership::FateKind::OwnedImmediately:
+    if (Fate.TransferredTo == bit(Transfer::Returned))
       return "returned; the caller must release it";
-    if (Fate.HandedTo == bit(HandOver::OutParameter))
+    if (Fate.TransferredTo == bit(Transfer::OutParameter))
       return "handed out; who receives it must release it";
-    if (Fate.HandedTo == bit(HandOver::Callback))
+    if (Fate.TransferredTo == bit(Transfer::Callback))
       return "released by hand in a lambda";
     return "";
   default: {
@@ -130,8 +130,8 @@ static rewrite::Fix fixFor(const AcquisitionSite &Site,
                            rewrite::SharedEdits &Rewrites, bool &IsValue) {
   rewrite::Fix NewFix;
   IsValue = false;
-  if (Fate.Kind == ownership::FateKind::HandedOver ||
-      Fate.Kind == ownership::FateKind::OwnedAtOnce) {
+  if (Fate.Kind == ownership::FateKind::Transferred ||
+      Fate.Kind == ownership::FateKind::OwnedImmediately) {
     NewFix.Obstacle = "who receives the Tensor would have to change too";
     return NewFix;
   }
@@ -148,7 +148,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
   const std::string Clause = describeTensor(Fate);
   if (Clause.empty())
     return;
-  const SourceLocation Place = Site.Thing.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.What->getBeginLoc();
   bool IsValue = false;
   const rewrite::Fix NewFix =
       fixFor(Site, Fate, Engine, *Context, Rewrites, IsValue);
@@ -159,7 +159,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
       "%2%select{|; make it a local value}3",
       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
-          << Site.Thing.What->getSourceRange();
+          << Site.Acquired.What->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, NewFix, Place);
 }

@@ -24,7 +24,7 @@ public:
   static constexpr llvm::StringLiteral Name = "behavior";
   static constexpr bool SeesExceptions = true;
   static constexpr Keep Keeps = Keep::Inputs;
-  static constexpr size_t MostStates = 200;
+  static constexpr size_t MaxStates = 200;
   static constexpr bool ReportsTooLarge = false;
 
   explicit BehaviorDomain(FlowGraph &Graph) : Graph(Graph) {}

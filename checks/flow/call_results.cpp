@@ -141,8 +141,8 @@ static bool isCodeOf(const Expr *Value, const Place &Status) {
 /// What the comparison of an error code says, where zero means success and,
 /// for an int, less than zero means failure. \p IsCode tells the code.
 static std::optional<CallResult>
-codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
-         llvm::function_ref<bool(const Expr *)> IsCode) {
+impliedByCode(const Expr *Condition, bool Truth, const ASTContext &Context,
+              llvm::function_ref<bool(const Expr *)> IsCode) {
   if (IsCode(Condition))
     return Truth ? CallResult::Failed : CallResult::Succeeded;
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
@@ -183,15 +183,15 @@ static bool names(const Stmt *Tree, const Place &Named) {
 /// What the cases of a function in which it returns \p Truth say about
 /// \p Status: `Failed("open", s)`, a function of the project that looks at the
 /// code.
-static std::optional<CallResult> toldByPredicate(const Expr *Condition,
-                                                 bool Truth,
-                                                 const Place &Status,
-                                                 const FlowGraph &Graph) {
+static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
+                                                    bool Truth,
+                                                    const Place &Status,
+                                                    const FlowGraph &Graph) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee || !Callee->getReturnType()->isIntegralOrEnumerationType())
     return std::nullopt;
-  std::optional<CallResult> Told;
+  std::optional<CallResult> Implied;
   for (const summary::Case &Ended :
        Graph.others().unit().get<Behaviors>().of(*Callee)) {
     if (Ended.Throws || Ended.Result.truth().value_or(Truth) != Truth)
@@ -203,34 +203,34 @@ static std::optional<CallResult> toldByPredicate(const Expr *Condition,
       if (Failed && Asked && isCodeOf(*Asked, Status))
         Here = *Failed ? CallResult::Failed : CallResult::Succeeded;
     }
-    Told = !Told || *Told == Here ? Here : CallResult::NotTested;
+    Implied = !Implied || *Implied == Here ? Here : CallResult::NotTested;
   }
-  return Told != CallResult::NotTested ? Told : std::nullopt;
+  return Implied != CallResult::NotTested ? Implied : std::nullopt;
 }
 
 /// The same for a call whose code or TF_Status the condition looks at.
-static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
-                                          const Expr &Call,
-                                          const FlowGraph &Graph) {
+static std::optional<CallResult> impliedByCode(const Expr *Condition,
+                                               bool Truth, const Expr &Call,
+                                               const FlowGraph &Graph) {
   const ASTContext &Context = Graph.function().getASTContext();
   const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
   if (const std::optional<Place> Status =
           Function ? cStatusOf(*Function, Graph) : std::nullopt) {
-    if (const std::optional<CallResult> Told =
-            codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+    if (const std::optional<CallResult> Implied =
+            impliedByCode(Condition, Truth, Context, [&](const Expr *Value) {
               return isCodeOf(Value, *Status);
             }))
-      return Told;
-    if (const std::optional<CallResult> Told =
-            toldByPredicate(Condition, Truth, *Status, Graph))
-      return Told;
+      return Implied;
+    if (const std::optional<CallResult> Implied =
+            impliedByPredicate(Condition, Truth, *Status, Graph))
+      return Implied;
     if (names(Condition, *Status))
       return CallResult::NotTested;
   }
   if (!Call.getType()->isIntegralOrEnumerationType() ||
       Call.getType()->isBooleanType())
     return std::nullopt;
-  return codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+  return impliedByCode(Condition, Truth, Context, [&](const Expr *Value) {
     return isResultOf(Value, Call, Graph);
   });
 }
@@ -249,31 +249,32 @@ static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
          });
 }
 
-std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
-                                     const Expr &Call, const FlowGraph &Graph) {
+std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
+                                        const Expr &Call,
+                                        const FlowGraph &Graph) {
   Condition = bareCondition(Condition);
   if (!Condition)
     return std::nullopt;
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
-    return resultTold(Not->getSubExpr(), !Truth, Call, Graph);
-  if (const std::optional<CallResult> Told =
-          codeTold(Condition, Truth, Call, Graph))
-    return Told;
-  const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
+    return impliedResult(Not->getSubExpr(), !Truth, Call, Graph);
+  if (const std::optional<CallResult> Implied =
+          impliedByCode(Condition, Truth, Call, Graph))
+    return Implied;
+  const CallResult Implied = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Asked->getMethodDecl();
     if (Method && tf_api::isOkMethod(*Method) &&
         (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
          isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
-      return Told;
+      return Implied;
   } else if (Condition->getType()->isBooleanType()) {
     if (Call.getType()->isBooleanType() && isResultOf(Condition, Call, Graph))
-      return Told;
+      return Implied;
     // const bool ok = s.ok();
     if (const VarDecl *Variable = variableIn(Condition);
         Variable && Variable->getInit())
-      return resultTold(Variable->getInit(), Truth, Call, Graph);
+      return impliedResult(Variable->getInit(), Truth, Call, Graph);
   }
   // Text that Clang did not understand may be a test of anything.
   if (Condition->containsErrors() ||

@@ -28,8 +28,8 @@ std::optional<Place> cStatusOf(const clang::CallExpr &Call,
 /// which returns a Status, a bool, an error code, or sets a TF_Status:
 /// NotTested where it asks something else about the result, nothing where it
 /// does not look at the result.
-std::optional<CallResult> resultTold(const clang::Expr *Condition, bool Truth,
-                                     const clang::Expr &Call,
-                                     const FlowGraph &Graph);
+std::optional<CallResult> impliedResult(const clang::Expr *Condition,
+                                        bool Truth, const clang::Expr &Call,
+                                        const FlowGraph &Graph);
 
 } // namespace tfop::flow

@@ -83,7 +83,7 @@ public:
   static constexpr bool SeesExceptions = false;
   static constexpr Keep Keeps = Keep::AskedAgain;
   /// Far more than a function that people can read needs.
-  static constexpr size_t MostStates = 20000;
+  static constexpr size_t MaxStates = 20000;
   /// False if nothing is lost when the exploration gives up.
   static constexpr bool ReportsTooLarge = true;
 
@@ -130,7 +130,7 @@ public:
               .first);
     Way.add(First, NoPosition, /*Branch=*/0);
     for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
-      if (Seen.size() > Domain::MostStates) {
+      if (Seen.size() > Domain::MaxStates) {
         if constexpr (Domain::ReportsTooLarge)
           Graph.others().noteTooLarge(Graph.function());
         log(Here, nullptr, "is one too many: giving up", Reached[Here]->Current,

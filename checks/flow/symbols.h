@@ -38,7 +38,7 @@ public:
   /// True if the symbol depends on \p Variable: a local, a parameter, a field.
   bool reads(Symbol What, const clang::ValueDecl *Variable) const;
   /// It reads through a pointer, an element or a method.
-  bool looksBehind(Symbol What) const { return Known[What].LooksBehind; }
+  bool readsPointee(Symbol What) const { return Known[What].LooksBehind; }
   /// It asks a function that is given a pointer: `TF_GetCode(s)`.
   bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
   /// Something that code names, as opposed to what it computes.

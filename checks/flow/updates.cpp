@@ -15,7 +15,7 @@ void Conditions::forget(const ValueDecl *Variable, Change How,
     if (!Names.reads(Fact.About, Variable))
       return false;
     return How == Change::Value ||
-           (How == Change::Behind && Names.looksBehind(Fact.About)) ||
+           (How == Change::Behind && Names.readsPointee(Fact.About)) ||
            (How == Change::ThroughCall && Names.asksFunction(Fact.About));
   });
 }

@@ -12,7 +12,7 @@ namespace tfop {
 
 /// An acquisition and the function that runs it.
 struct AcquisitionSite {
-  ownership::Acquisition Thing;
+  ownership::Acquisition Acquired;
   const clang::FunctionDecl *Function;
 };
 
@@ -38,12 +38,12 @@ private:
 
 /// A call that may hand something out: a function of the tree with a parameter
 /// such as `T **` or `T *&`.
-clang::ast_matchers::StatementMatcher mayHandOut();
+clang::ast_matchers::StatementMatcher callWithOutParameter();
 
 /// Plain `new` or `new (std::nothrow)`: placement and arenas are no
 /// acquisitions, and what TensorFlow's macros allocate is not the user's.
-bool isUsersNew(const clang::CXXNewExpr &New,
-                const clang::SourceManager &Sources);
+bool isUserNew(const clang::CXXNewExpr &New,
+               const clang::SourceManager &Sources);
 
 /// The user's functions, from the options TakesOwnership, Releases and Borrows:
 /// names separated by semicolons.

@@ -31,11 +31,11 @@ enum class FateKind {
   /// The function does not run the acquisition: dead code, a default argument.
   NotReached,
   /// An owner takes it in the expression that makes it.
-  OwnedAtOnce,
+  OwnedImmediately,
   /// Released by hand on some paths, handed over on all others.
   Released,
   /// Given to an owner on every path.
-  HandedOver,
+  Transferred,
   /// A path ends without a release, others do release it or hand it over.
   Leaks,
   /// No path releases it.
@@ -45,7 +45,7 @@ enum class FateKind {
 };
 
 /// To whom a thing is handed over.
-enum class HandOver {
+enum class Transfer {
   /// A smart pointer, a container of them, a function that takes it.
   Owner,
   /// The caller, as the result.
@@ -59,10 +59,10 @@ enum class HandOver {
   /// A lambda that releases it when it runs.
   Callback,
 };
-constexpr unsigned bit(HandOver To) { return 1u << static_cast<unsigned>(To); }
+constexpr unsigned bit(Transfer To) { return 1u << static_cast<unsigned>(To); }
 
 /// How a thing is lost.
-enum class LossKind {
+enum class LeakKind {
   /// The function returns.
   Exit,
   /// A lambda that was to release it returns first.
@@ -70,17 +70,17 @@ enum class LossKind {
   /// The only pointer to it is given another value.
   Overwritten,
   /// As above, by the same acquisition in the loop's next round.
-  NextRound,
+  NextIteration,
 };
 
 /// Why a fate is unknown.
-enum class UnknownBecause {
+enum class UnknownReason {
   /// A call that cannot be seen was given it; see Fate::Callee.
   Callee,
   /// A method was called on it, and objects may delete themselves.
-  Itself,
+  SelfDeletion,
   /// The path crosses code that Clang could not understand.
-  NotUnderstood,
+  DroppedCode,
   /// The function has more paths than are followed.
   TooLarge,
 };
@@ -93,18 +93,18 @@ struct Fate {
   bool HeldInside = false;
 
   /// For a leak: how, on which path, the shortest there is.
-  LossKind Loss = LossKind::Exit;
+  LeakKind LeakedBy = LeakKind::Exit;
   std::vector<flow::PathStep> Path;
   /// The macro that brings the return at the path's end, or empty.
   std::string ExitMacro;
 
   /// For an unknown fate.
-  UnknownBecause Reason = UnknownBecause::Callee;
-  const clang::Expr *DoubtfulCall = nullptr;
+  UnknownReason Reason = UnknownReason::Callee;
+  const clang::Expr *UncertainCall = nullptr;
   const clang::NamedDecl *Callee = nullptr;
 
   /// The bits of HandOver, for all paths together.
-  unsigned HandedTo = 0;
+  unsigned TransferredTo = 0;
 
   /// A release that does not fit, and its form, whatever the fate.
   const clang::Stmt *WrongRelease = nullptr;
@@ -131,9 +131,9 @@ public:
   Analysis(Program &Unit, Rules UserRules);
   ~Analysis();
 
-  /// The fate of \p Thing in \p Function, which holds its expression (not in a
-  /// lambda inside).
-  Fate fateOf(const Acquisition &Thing, const clang::FunctionDecl &Function);
+  /// The fate of \p Acquired in \p Function, which holds its expression (not in
+  /// a lambda inside).
+  Fate fateOf(const Acquisition &Acquired, const clang::FunctionDecl &Function);
 
   /// True if each call of \p Function gives its caller something that `new`
   /// made to release.
@@ -146,14 +146,15 @@ public:
 
   /// What \p Call, which stands in \p Function, puts into variables of that
   /// function for it to release.
-  std::vector<Acquisition> handedOutBy(const clang::CallExpr &Call,
-                                       const clang::FunctionDecl &Function);
+  std::vector<Acquisition>
+  acquiredThroughArguments(const clang::CallExpr &Call,
+                           const clang::FunctionDecl &Function);
 
   /// What is known about the functions of the translation unit.
-  Summaries &summaries() { return *Known; }
+  Summaries &summaries() { return *Functions; }
 
 private:
-  std::unique_ptr<Summaries> Known;
+  std::unique_ptr<Summaries> Functions;
 };
 
 /// The engines of a translation unit, one for each set of rules: checks with

@@ -135,7 +135,7 @@ Effects::carriedByConstruction(const CXXConstructExpr &Construction,
   if (resources::isOwner(Construction.getType()))
     return std::nullopt;
   const CXXConstructorDecl *Constructor = Construction.getConstructor();
-  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+  const bool Library = Functions.context().getSourceManager().isInSystemHeader(
       Constructor->getLocation());
   for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
     const std::optional<Carried> Value = carried(Construction.getArg(I), State);
@@ -171,7 +171,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
   if (!Name || llvm::isa<CXXOperatorCallExpr>(Call))
     return std::nullopt;
   const bool Passes = returnsArgument(*Function);
-  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+  const bool Library = Functions.context().getSourceManager().isInSystemHeader(
       Function->getLocation());
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
@@ -189,10 +189,10 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
                  ? std::optional(Carried{Hold::Inside})
                  : std::nullopt;
     if (Value->How == Hold::Direct && Call.getType()->isPointerType() &&
-        (Library
-             ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
-                             Known.context())
-             : Known.ofArgument(*Function, I, Value->How) == Effect::Returns))
+        (Library ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
+                                 Functions.context())
+                 : Functions.ofArgument(*Function, I, Value->How) ==
+                       Effect::Returns))
       return Value;
   }
   return std::nullopt;
@@ -223,8 +223,8 @@ std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
   std::vector<Holder> Captured = capturedBy(Lambda, State);
   if (Captured.empty())
     return std::nullopt;
-  const Closure &Made = Known.unique({&Lambda, std::move(Captured)});
-  return Known.ofLambda(Made).What == Effect::Borrows
+  const Closure &Made = Functions.unique({&Lambda, std::move(Captured)});
+  return Functions.ofLambda(Made).What == Effect::Borrows
              ? std::nullopt
              : std::optional(Carried{Hold::Closure, &Made});
 }

@@ -66,7 +66,7 @@ std::optional<DanglingUse> useOfDangling(const Expr &Used,
                  : std::nullopt;
 }
 
-bool mayRevive(const Stmt &Statement, const PathState &State) {
+bool mayReassign(const Stmt &Statement, const PathState &State) {
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
     return (Unary->getOpcode() == UO_AddrOf ||
             Unary->isIncrementDecrementOp()) &&

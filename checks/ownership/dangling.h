@@ -19,7 +19,7 @@ std::optional<DanglingUse> useOfDangling(const clang::Expr &Used,
 
 /// True if \p Statement may give a dangling pointer another value in a way that
 /// is not followed: `&p`, a lambda, a second reference that is released.
-bool mayRevive(const clang::Stmt &Statement, const PathState &State);
+bool mayReassign(const clang::Stmt &Statement, const PathState &State);
 
 /// The variable that \p Statement declares or assigns to, or null.
 const clang::ValueDecl *changedBy(const clang::Stmt &Statement);

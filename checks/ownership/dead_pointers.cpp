@@ -58,7 +58,7 @@ public:
     // if (p->Unref()) ...
     const bool Counted = Release->Form == resources::ReleaseForm::Unref;
     if (Counted && isDiscarded(*Call, Context) &&
-        !isGivenAway(*Pointer, *Call, Function, Context))
+        !escapesBefore(*Pointer, *Call, Function, Context))
       Found.push_back({Call, Pointer, "Unref"});
     // realloc() releases the old block only if there is a new one.
     if (Release->Form == resources::ReleaseForm::Function &&
@@ -92,8 +92,8 @@ private:
 } // namespace
 
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
-                                  ownership::Summaries &Known) {
-  ReleaseCollector Releases(Graph.function(), Known.context());
+                                  ownership::Summaries &Functions) {
+  ReleaseCollector Releases(Graph.function(), Functions.context());
   Releases.TraverseStmt(Graph.function().getBody());
   llvm::SetVector<const VarDecl *> Pointers;
   for (const LastRelease &Release : Releases.Found)
@@ -106,7 +106,7 @@ std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
     for (const LastRelease &Release : Releases.Found)
       if (Release.Pointer == Pointer)
         From.Releases.insert(Release.Where);
-    const ownership::Outcome Seen = ownership::search(Graph, Known, From);
+    const ownership::Outcome Seen = ownership::search(Graph, Functions, From);
     if (Seen.TooLarge)
       continue;
     for (const ownership::UseAfterRelease &Found : Seen.Dangling) {
@@ -355,7 +355,7 @@ static const FieldDecl *privateOwnerIn(const Expr *Object,
              : nullptr;
 }
 
-bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
+bool leaksHeldResource(const CXXMemberCallExpr &Call,
                        const FunctionDecl &Function, ASTContext &Context) {
   if (!isDiscarded(Call, Context))
     return false;

@@ -20,7 +20,7 @@ struct DeadUse {
 /// The first use of each local pointer of the function of \p Graph, or of what
 /// was derived from it, after each release, on the shortest path.
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
-                                  ownership::Summaries &Known);
+                                  ownership::Summaries &Functions);
 
 /// A member that holds a local variable's address when the function returns.
 struct KeptAddress {
@@ -34,7 +34,7 @@ std::vector<KeptAddress> findKeptAddresses(flow::FlowGraph &Graph,
 
 /// True if \p Call, an `owner.release()` whose result nobody uses, forgets what
 /// the owner held: nobody got the pointer before.
-bool forgetsWhatItHeld(const clang::CXXMemberCallExpr &Call,
+bool leaksHeldResource(const clang::CXXMemberCallExpr &Call,
                        const clang::FunctionDecl &Function,
                        clang::ASTContext &Context);
 

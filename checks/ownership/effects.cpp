@@ -25,12 +25,13 @@ static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
              : Use.Variable;
 }
 
-Effects::Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
-    : Graph(Graph), Known(Known), From(From),
+Effects::Effects(flow::FlowGraph &Graph, Summaries &Functions,
+                 const Start &From)
+    : Graph(Graph), Functions(Functions), From(From),
       FirstHolder(From.Receiver ? From.Receiver
-                  : From.What   ? receiverOf(*From.What, Known.context())
+                  : From.What   ? receiverOf(*From.What, Functions.context())
                                 : nullptr),
-      IsStatement(From.What && isDiscarded(*From.What, Known.context())) {}
+      IsStatement(From.What && isDiscarded(*From.What, Functions.context())) {}
 
 bool Effects::isLocal(const ValueDecl &Variable) const {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
@@ -48,7 +49,7 @@ bool Effects::isLocal(const ValueDecl &Variable) const {
 /// True if a scope guard that lives at \p Where releases what the variable
 /// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
 bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
-  const SourceManager &Sources = Known.context().getSourceManager();
+  const SourceManager &Sources = Functions.context().getSourceManager();
   Where = Sources.getFileLoc(Where);
   return llvm::any_of(Graph.scopeGuards(), [&](const flow::ScopeGuard &Guard) {
     const auto Captures = [&](const LambdaCapture &Capture) {
@@ -63,8 +64,8 @@ bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
         llvm::none_of(Guard.Action->captures(), Captures))
       return false;
     const Effect Done =
-        Known
-            .ofLambda(Known.unique(
+        Functions
+            .ofLambda(Functions.unique(
                 {Guard.Action, {{&Variable, Hold::Direct, nullptr}}}))
             .What;
     return Done == Effect::Releases || Done == Effect::Takes ||
@@ -85,15 +86,16 @@ bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
     const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
     if (const Expr *Object = objectOf(*Plain).first;
         Object && Method && carried(Object, State) &&
-        Known.ofThis(*Method) != Effect::Borrows)
+        Functions.ofThis(*Method) != Effect::Borrows)
       return false;
   }
   for (unsigned I = 0; I != Callee->getNumParams(); ++I) {
     const Expr *Argument = flow::argumentAt(Call, I);
     const std::optional<Carried> Value =
         Argument ? carried(Argument, State) : std::nullopt;
-    if (Value && (Value->How == Hold::Closure ||
-                  Known.ofArgument(*Callee, I, Value->How) != Effect::Borrows))
+    if (Value &&
+        (Value->How == Hold::Closure ||
+         Functions.ofArgument(*Callee, I, Value->How) != Effect::Borrows))
       return false;
   }
   return true;
@@ -114,13 +116,13 @@ Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
     State.InMember = true;
     State.hold({Member, Hold::Direct, nullptr});
   }
-  return {Event::HandedOver, HandOver::Member};
+  return {Event::Transferred, Transfer::Member};
 }
 
 /// `data = TF_TensorData(tensor)`: the variable dangles once the tensor is
 /// released.
-void Effects::noteDerived(const ValueDecl &Variable, const Expr *Value,
-                          PathState &State) const {
+void Effects::trackDerived(const ValueDecl &Variable, const Expr *Value,
+                           PathState &State) const {
   if (!From.Dangling)
     return;
   llvm::erase(State.Derived, &Variable);
@@ -148,11 +150,11 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
   }
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Statement))
-    if (const std::optional<Carried> Thing =
+    if (const std::optional<Carried> Value =
             carried(Release->Released, State)) {
       Event Happened = {Event::Released};
       // What a library's own function releases is seldom anything else.
-      if (Thing->How == Hold::Direct &&
+      if (Value->How == Hold::Direct &&
           Release->Form != resources::ReleaseForm::Function)
         Happened.Form = Release->Form;
       return Happened;
@@ -172,17 +174,17 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
                         [&](const Expr *Argument) {
                           return carried(Argument, State).has_value();
                         })
-               ? Event{Event::HandedOver}
+               ? Event{Event::Transferred}
                : Event();
   // new Wrapper(p): the wrapper is followed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return carried(New->getInitializer(), State)
-               ? Event{Event::HandedOver, HandOver::OutParameter}
+               ? Event{Event::Transferred, Transfer::OutParameter}
                : Event();
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
     return carried(Return->getRetValue(), State) ||
-                   leadsToThing(Return->getRetValue(), State)
-               ? Event{Event::HandedOver, HandOver::Returned}
+                   leadsToResource(Return->getRetValue(), State)
+               ? Event{Event::Transferred, Transfer::Returned}
                : Event();
   if (const auto *Throw = llvm::dyn_cast<CXXThrowExpr>(&Statement))
     return leavesByThrow(*Throw, State) ? Event() : Event{Event::PathEnds};
@@ -202,18 +204,18 @@ bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
 }
 
 /// An object that deletes itself needs nobody to do so.
-Event Effects::beginsToLive(PathState &State) const {
+Event Effects::startLifetime(PathState &State) const {
   const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
   const CXXConstructExpr *Construction =
       New && !New->isArray() ? New->getConstructExpr() : nullptr;
   if (!Construction)
     return {};
   const CXXConstructorDecl &Constructor = *Construction->getConstructor();
-  if (Known.deletesItself(*Constructor.getParent()))
-    return {Event::HandedOver};
+  if (Functions.deletesItself(*Constructor.getParent()))
+    return {Event::Transferred};
   // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
-  if (IsStatement && Known.mayRegisterItself(Constructor))
-    State.SelfDoubt = From.What;
+  if (IsStatement && Functions.mayRegisterItself(Constructor))
+    State.SelfDeletion = From.What;
   return {};
 }
 
@@ -231,41 +233,41 @@ Event Effects::acquire(PathState &State) {
                       : Hold::Inside,
                   nullptr});
     if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
-      return {Event::HandedOver, HandOver::Callback};
-    return beginsToLive(State);
+      return {Event::Transferred, Transfer::Callback};
+    return startLifetime(State);
   }
   if (From.Element || State.InMember)
     return {Event::PathEnds};
-  const SourceManager &Sources = Known.context().getSourceManager();
-  const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
+  const SourceManager &Sources = Functions.context().getSourceManager();
+  const bool AllReassigned = llvm::all_of(State.Holders, [&](const Holder &H) {
     // A name that is declared behind the acquisition is of this round too.
     return H.Variable == FirstHolder ||
            Sources.isBeforeInTranslationUnit(From.What->getBeginLoc(),
                                              H.Variable->getLocation());
   });
-  return {AllGiveWay ? Event::LostToNext : Event::PathEnds};
+  return {AllReassigned ? Event::Reacquired : Event::PathEnds};
 }
 
 Event Effects::declare(const VarDecl &Variable, PathState &State) {
   const std::optional<Carried> Value = carried(Variable.getInit(), State);
   if (!Variable.hasLocalStorage())
-    return Value ? Event{Event::HandedOver, HandOver::Static} : Event();
+    return Value ? Event{Event::Transferred, Transfer::Static} : Event();
   // In a template, `std::unique_ptr<T> owner(p)` is not resolved yet.
   if (const auto *List =
           llvm::dyn_cast_or_null<ParenListExpr>(Variable.getInit());
       List && resources::isOwner(Variable.getType()))
     for (const Expr *Argument : const_cast<ParenListExpr *>(List)->exprs())
       if (carried(Argument, State))
-        return {Event::HandedOver};
+        return {Event::Transferred};
   if (Variable.getType()->isReferenceType())
     return {};
-  noteDerived(Variable, Variable.getInit(), State);
+  trackDerived(Variable, Variable.getInit(), State);
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
   Event Happened = setVariable(Variable, Value, State);
   // A loop's next round declares the variable before it is handed another.
-  if (From.Receiver && Happened.What == Event::Lost)
-    Happened.What = Event::LostToNext;
+  if (From.Receiver && Happened.What == Event::Overwritten)
+    Happened.What = Event::Reacquired;
   return Happened;
 }
 
@@ -290,12 +292,13 @@ Event Effects::setVariable(const ValueDecl &Variable,
   if (!State.holderOf(&Variable))
     return {};
   State.drop(&Variable);
-  return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
+  return State.Acquired && State.Holders.empty() ? Event{Event::Overwritten}
+                                                 : Event();
 }
 
 /// The pointer in `&p->part`, from which the thing can be found again; null for
 /// anything else.
-static const Expr *wholeOfAddress(const Expr &Value) {
+static const Expr *objectOfMemberAddress(const Expr &Value) {
   const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
   const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
                          ? Address->getSubExpr()->IgnoreParenImpCasts()
@@ -319,7 +322,7 @@ static const Expr *wholeOfAddress(const Expr &Value) {
 
 /// The pointer in `p->AsTable()`, which may be the thing as something else: a
 /// class that counts its references, as the thing does.
-static const Expr *wholeOfView(const Expr &Value) {
+static const Expr *objectOfView(const Expr &Value) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
       Value.IgnoreParenCasts()->IgnoreImplicit());
   return Call && Call->getType()->isPointerType() &&
@@ -331,12 +334,12 @@ static const Expr *wholeOfView(const Expr &Value) {
 
 /// True if the thing can be found again by way of \p Value, which is no name of
 /// it.
-bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
+bool Effects::leadsToResource(const Expr *Value, const PathState &State) const {
   if (!Value)
     return false;
-  const Expr *Whole = wholeOfAddress(*Value);
+  const Expr *Whole = objectOfMemberAddress(*Value);
   if (!Whole)
-    Whole = wholeOfView(*Value);
+    Whole = objectOfView(*Value);
   return Whole && carried(Whole, State).has_value();
 }
 
@@ -347,8 +350,8 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       !Variable->getType()->isReferenceType()) {
     if (Stored && Stored->How == Hold::Direct &&
         isGuarded(*Variable, Target.getBeginLoc()))
-      return {Event::HandedOver, HandOver::Callback};
-    noteDerived(*Variable, &Value, State);
+      return {Event::Transferred, Transfer::Callback};
+    trackDerived(*Variable, &Value, State);
     return setVariable(*Variable, Stored, State);
   }
   if (Stored)
@@ -357,7 +360,7 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       Member && State.InMember && State.holderOf(Member))
     return {Event::PathEnds};
   // buf_ = &block->buffer;
-  return leadsToThing(&Value, State)
+  return leadsToResource(&Value, State)
              ? placeInto(Target, Carried{Hold::Direct}, State)
              : Event();
 }
@@ -402,9 +405,9 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
                                  PathState &State) const {
   const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
   if (Variable && !Variable->hasLocalStorage())
-    return {Event::HandedOver, HandOver::Static};
+    return {Event::Transferred, Transfer::Static};
   if (!isLocal(Root))
-    return {Event::HandedOver, HandOver::OutParameter};
+    return {Event::Transferred, Transfer::OutParameter};
   // The thing's own field: a list's node that points to itself.
   if (const Holder *Found = State.holderOf(&Root);
       Found && Found->How == Hold::Direct)
@@ -414,11 +417,11 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
   // is the function's own and it takes the thing back in the same way.
   if (Type->isPointerType() || Type->isReferenceType()) {
     if (llvm::isa<ParmVarDecl>(Root) ||
-        !Known.loopsOf(Graph.function()).releasesThrough(&Root))
-      return {Event::HandedOver, HandOver::OutParameter};
-  } else if (hasOwnDestructor(Type, Known.context()) || holdsOwners(Type) ||
+        !Functions.loopsOf(Graph.function()).releasesThrough(&Root))
+      return {Event::Transferred, Transfer::OutParameter};
+  } else if (hasOwnDestructor(Type, Functions.context()) || holdsOwners(Type) ||
              resources::isOwner(Type)) {
-    return {Event::HandedOver};
+    return {Event::Transferred};
   }
   const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;
   State.hold({&Root, How, Value.Lambda});

@@ -19,13 +19,13 @@ struct Event {
     /// The path goes on.
     None,
     Released,
-    HandedOver,
+    Transferred,
     /// Handed to a lambda that does not release it on each of its paths.
     LeakedInLambda,
     /// The last pointer to it got another value.
-    Lost,
+    Overwritten,
     /// As above, by the acquisition itself.
-    LostToNext,
+    Reacquired,
     /// What the callee did depends on its result: the other results are forks.
     Split,
     /// Nothing more to see on this path: an exception that the function itself
@@ -33,7 +33,7 @@ struct Event {
     PathEnds,
   };
   Kind What = None;
-  HandOver To = HandOver::Owner;
+  Transfer To = Transfer::Owner;
   std::optional<resources::ReleaseForm> Form = std::nullopt;
   const Summary *Inner = nullptr;
   /// For Split: what happens for the results on which the path ends.
@@ -44,7 +44,7 @@ struct Event {
 /// Applies the elements of a path to what is known on it.
 class Effects {
 public:
-  Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+  Effects(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 
   Event apply(const clang::Stmt &Statement, PathState &State);
   Event initialize(const clang::CXXCtorInitializer &Initializer,
@@ -69,29 +69,29 @@ private:
   bool leavesByThrow(const clang::CXXThrowExpr &Throw,
                      const PathState &State) const;
   Event acquire(PathState &State);
-  Event beginsToLive(PathState &State) const;
+  Event startLifetime(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);
   Event store(const clang::Expr &Target, const clang::Expr &Value,
               PathState &State);
   Event setVariable(const clang::ValueDecl &Variable,
                     std::optional<Carried> Value, PathState &State) const;
-  bool leadsToThing(const clang::Expr *Value, const PathState &State) const;
-  Event fillAgain(const clang::CallExpr &Call, PathState &State) const;
+  bool leadsToResource(const clang::Expr *Value, const PathState &State) const;
+  Event acquireAgain(const clang::CallExpr &Call, PathState &State) const;
   Event placeInto(const clang::Expr &Target, Carried Value,
                   PathState &State) const;
   Event placeIntoVariable(const clang::ValueDecl &Root, Carried Value,
                           PathState &State) const;
   Event call(const clang::CallExpr &Call, PathState &State);
-  Event callOnThing(const clang::CXXMemberCallExpr &Call,
-                    PathState &State) const;
-  Event giveArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
+  Event callOnResource(const clang::CXXMemberCallExpr &Call,
+                       PathState &State) const;
+  Event passArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
                      PathState &State);
   Event splitByResult(const clang::CallExpr &Call, const summary::Cases &Cases,
                       const PathState &State);
   Event keepInMember(const clang::ValueDecl *Member, PathState &State) const;
-  void noteDerived(const clang::ValueDecl &Variable, const clang::Expr *Value,
-                   PathState &State) const;
-  Event giveClosure(const clang::Expr &Call, const Closure *Lambda,
+  void trackDerived(const clang::ValueDecl &Variable, const clang::Expr *Value,
+                    PathState &State) const;
+  Event passClosure(const clang::Expr &Call, const Closure *Lambda,
                     bool Invoked, PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
                   PathState &State) const;
@@ -118,7 +118,7 @@ private:
                  clang::SourceLocation Where) const;
 
   flow::FlowGraph &Graph;
-  Summaries &Known;
+  Summaries &Functions;
   const Start &From;
   std::vector<flow::Fork<PathState>> Forks;
   /// The variable that is given the acquired thing directly, or null.

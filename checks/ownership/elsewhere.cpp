@@ -30,17 +30,17 @@ static std::optional<Effect> effectOf(summary::Action Does) {
 
 /// Nothing if the summary does not decide it; the declaration may.
 std::optional<Effect>
-Summaries::effectElsewhere(const FunctionDecl &Function,
-                           const summary::AccessPath &About) {
+Summaries::effectInOtherFiles(const FunctionDecl &Function,
+                              const summary::AccessPath &About) {
   const summary::Cases *Cases = Others.casesOf(Function, About);
   const std::optional<summary::Action> Does =
       Cases ? summary::commonAction(*Cases) : std::nullopt;
   return Does ? effectOf(*Does) : std::nullopt;
 }
 
-std::optional<HandOut>
-Summaries::createdElsewhere(const FunctionDecl &Function,
-                            const summary::AccessPath &About) {
+std::optional<OutValue>
+Summaries::createdInOtherFiles(const FunctionDecl &Function,
+                               const summary::AccessPath &About) {
   const summary::Cases *Cases = Others.casesOf(Function, About);
   if (!Cases || Cases->size() != 1 ||
       Cases->front().Does != summary::Action::Creates)
@@ -53,7 +53,7 @@ Summaries::createdElsewhere(const FunctionDecl &Function,
   if (!Kind)
     return std::nullopt;
   const bool Always = Created.Result.isAnything();
-  return HandOut{Always ? HandsOut::Always : HandsOut::OnSuccess, Kind};
+  return OutValue{Always ? Acquires::Always : Acquires::OnSuccess, Kind};
 }
 
 } // namespace tfop::ownership

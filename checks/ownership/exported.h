@@ -10,6 +10,6 @@ namespace tfop::ownership {
 /// files: how calls end, and what becomes of each pointer that it is given or
 /// gives its caller.
 summary::FunctionSummary exported(const clang::FunctionDecl &Definition,
-                                  Summaries &Known);
+                                  Summaries &Functions);
 
 } // namespace tfop::ownership

@@ -13,7 +13,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-bool canHandOut(QualType Parameter) {
+bool isOutParameterType(QualType Parameter) {
   if (!Parameter->isPointerType() && !Parameter->isLValueReferenceType())
     return false;
   const QualType Pointer = Parameter->getPointeeType();
@@ -48,12 +48,12 @@ class OutDomain : public flow::Domain<OutState> {
 public:
   static constexpr llvm::StringLiteral Name = "out-parameters";
 
-  OutDomain(flow::FlowGraph &Graph, Summaries &Known,
+  OutDomain(flow::FlowGraph &Graph, Summaries &Functions,
             const ParmVarDecl &Parameter)
-      : Graph(Graph), Known(Known), Out(Parameter, Known),
-        Escaped(escapedFrom(Graph.function(), Out, Known)) {}
+      : Graph(Graph), Functions(Functions), Out(Parameter, Functions),
+        Escaped(escapedFrom(Graph.function(), Out, Functions)) {}
 
-  HandOut run();
+  OutValue run();
 
   flow::Step apply(const Stmt &Statement, OutState &State, flow::Point At);
   bool follow(const flow::Edge &Taken, OutState &State, flow::Point);
@@ -72,11 +72,11 @@ private:
                   flow::Point At);
   bool failsContext(const ReturnStmt *Return) const;
   Content classify(const Expr *Value, const OutState &State);
-  std::optional<bool> isGood(const Expr *Returned, const OutState &State,
-                             flow::Point At);
+  std::optional<bool> returnsSuccess(const Expr *Returned,
+                                     const OutState &State, flow::Point At);
 
   flow::FlowGraph &Graph;
-  Summaries &Known;
+  Summaries &Functions;
   const OutPlace Out;
   const llvm::DenseSet<const ValueDecl *> Escaped;
   const resources::Resource *Kind = &resources::NewObject;
@@ -88,13 +88,13 @@ private:
 
 } // namespace
 
-HandOut OutDomain::run() {
+OutValue OutDomain::run() {
   if (Escaped.contains(&Out.Parameter))
     return {};
   const flow::Coverage Seen = flow::Explorer(Graph, *this).explore();
   if (Seen == flow::Coverage::GaveUp || Unclear || !SomeNew)
     return {};
-  return {AllNew ? HandsOut::Always : HandsOut::OnSuccess, Kind};
+  return {AllNew ? Acquires::Always : Acquires::OnSuccess, Kind};
 }
 
 bool OutDomain::isNonNull(const Expr *Value, const OutState &State) const {
@@ -108,14 +108,14 @@ bool OutDomain::isNonNull(const Expr *Value, const OutState &State) const {
 Content OutDomain::classify(const Expr *Value, const OutState &State) {
   if (!Value)
     return Content::Other;
-  if (Value->isNullPointerConstant(Known.context(),
+  if (Value->isNullPointerConstant(Functions.context(),
                                    Expr::NPC_ValueDependentIsNotNull))
     return Content::Nothing;
   Value = Value->IgnoreParenCasts()->IgnoreImplicit();
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(Value)) {
     const CXXRecordDecl *Class = New->getAllocatedType()->getAsCXXRecordDecl();
     if (New->getNumPlacementArgs() != 0 ||
-        (Class && Known.deletesItself(*Class)))
+        (Class && Functions.deletesItself(*Class)))
       return Content::Other;
     Kind = &resources::resourceOf(*New);
     return Content::New;
@@ -129,7 +129,7 @@ Content OutDomain::classify(const Expr *Value, const OutState &State) {
     const FunctionDecl *Maker = Call->getDirectCallee();
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
     const resources::Resource *Made = Maker && !(Method && Method->isVirtual())
-                                          ? Known.ownedResultOf(*Maker)
+                                          ? Functions.ownedResultOf(*Maker)
                                           : nullptr;
     if (!Made)
       return Content::Other;
@@ -162,11 +162,11 @@ void OutDomain::assign(const Expr &Target, const Expr &Value, OutState &State) {
 }
 
 void OutDomain::call(const CallExpr &Call, OutState &State) {
-  const std::optional<HandOut> Forwarded = Out.forwardedBy(Call);
+  const std::optional<OutValue> Forwarded = Out.forwardedBy(Call);
   if (!Forwarded)
     return fillVariables(Call, State);
   Kind = Forwarded->Kind;
-  const bool Always = Forwarded->When == HandsOut::Always;
+  const bool Always = Forwarded->When == Acquires::Always;
   State.In = Always ? Content::New : Content::Pending;
   State.Call = Always ? nullptr : &Call;
 }
@@ -183,7 +183,8 @@ void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
     if (!Local || !Local->hasLocalStorage() || Local == &Out.Parameter ||
         !Local->getType()->isPointerType() || Escaped.contains(Local))
       continue;
-    if (const std::optional<HandOut> Given = Known.handedTo(Call, *Local)) {
+    if (const std::optional<OutValue> Given =
+            Functions.acquiredInto(Call, *Local)) {
       Kind = Given->Kind;
       State.hold(Local);
     }
@@ -207,10 +208,10 @@ flow::Step OutDomain::apply(const Stmt &Statement, OutState &State,
 bool OutDomain::release(const Stmt &Statement, OutState &State) {
   // avformat_open_input takes one thing over and hands out another.
   const auto *Called = llvm::dyn_cast<CallExpr>(&Statement);
-  const HandOut Forwarded =
-      Called ? Out.forwardedBy(*Called).value_or(HandOut()) : HandOut();
+  const OutValue Forwarded =
+      Called ? Out.forwardedBy(*Called).value_or(OutValue()) : OutValue();
   const std::optional<resources::Release> Release =
-      Forwarded.When == HandsOut::Never ? resources::releaseIn(Statement)
+      Forwarded.When == Acquires::Never ? resources::releaseIn(Statement)
                                         : std::nullopt;
   if (!Release)
     return false;
@@ -249,21 +250,23 @@ void OutDomain::update(const Stmt &Statement, OutState &State) {
 }
 
 bool OutDomain::follow(const flow::Edge &Taken, OutState &State, flow::Point) {
-  const std::optional<flow::CallResult> Told =
+  const std::optional<flow::CallResult> Implied =
       Taken.Condition && State.Call
-          ? flow::resultTold(Taken.Condition, Taken.Holds, *State.Call, Graph)
+          ? flow::impliedResult(Taken.Condition, Taken.Holds, *State.Call,
+                                Graph)
           : std::nullopt;
-  if (Told && Told != flow::CallResult::NotTested) {
+  if (Implied && Implied != flow::CallResult::NotTested) {
     State.Call = nullptr;
-    State.In =
-        Told == flow::CallResult::Succeeded ? Content::New : Content::Nothing;
+    State.In = Implied == flow::CallResult::Succeeded ? Content::New
+                                                      : Content::Nothing;
   }
   return true;
 }
 
 /// Whether what is returned says success, if that is known.
-std::optional<bool> OutDomain::isGood(const Expr *Returned,
-                                      const OutState &State, flow::Point At) {
+std::optional<bool> OutDomain::returnsSuccess(const Expr *Returned,
+                                              const OutState &State,
+                                              flow::Point At) {
   if (Returned->getType()->isBooleanType())
     return Graph.conditions().evaluate(
         Returned, At.Known, [&](const Expr *P) { return isNonNull(P, State); });
@@ -283,7 +286,7 @@ std::optional<bool> OutDomain::isGood(const Expr *Returned,
 bool OutDomain::failsContext(const ReturnStmt *Return) const {
   return Return && Graph.function().getReturnType()->isVoidType() &&
          tf_api::takesContext(Graph.function()) &&
-         tf_api::hiddenReturn(*Return, Known.context());
+         tf_api::hiddenReturn(*Return, Functions.context());
 }
 
 // The other ways out end as statements.
@@ -317,15 +320,15 @@ void OutDomain::returnWith(const ReturnStmt *Return, const OutState &State,
     const QualType Type = Graph.function().getReturnType();
     Unclear |= !Returned ||
                !(tf_api::isStatus(Type) || Type->isBooleanType()) ||
-               isGood(Returned, State, At) != false;
+               returnsSuccess(Returned, State, At) != false;
     return;
   }
   }
 }
 
-HandOut findHandOut(flow::FlowGraph &Graph, Summaries &Known,
-                    const ParmVarDecl &Parameter) {
-  return OutDomain(Graph, Known, Parameter).run();
+OutValue findOutValue(flow::FlowGraph &Graph, Summaries &Functions,
+                      const ParmVarDecl &Parameter) {
+  return OutDomain(Graph, Functions, Parameter).run();
 }
 
 } // namespace tfop::ownership

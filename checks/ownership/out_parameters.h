@@ -9,7 +9,7 @@ namespace tfop::ownership {
 class Summaries;
 
 /// When a function gives its caller something new through a parameter.
-enum class HandsOut {
+enum class Acquires {
   /// Never, or not so that the caller can know.
   Never,
   /// When the Status or the bool that it returns is good, or the context whose
@@ -18,18 +18,18 @@ enum class HandsOut {
   Always,
 };
 
-struct HandOut {
-  HandsOut When = HandsOut::Never;
+struct OutValue {
+  Acquires When = Acquires::Never;
   const resources::Resource *Kind = &resources::NewObject;
 };
 
 /// `T **`, `T *&`.
-bool canHandOut(clang::QualType Parameter);
+bool isOutParameterType(clang::QualType Parameter);
 
 /// What the function of \p Graph puts into what \p Parameter leads to, for the
 /// caller to release. Where it keeps another way to the thing, the answer is
 /// Never.
-HandOut findHandOut(flow::FlowGraph &Graph, Summaries &Known,
-                    const clang::ParmVarDecl &Parameter);
+OutValue findOutValue(flow::FlowGraph &Graph, Summaries &Functions,
+                      const clang::ParmVarDecl &Parameter);
 
 } // namespace tfop::ownership

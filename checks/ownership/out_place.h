@@ -12,12 +12,12 @@ const clang::ValueDecl *variableIn(const clang::Expr *Value);
 /// The place that a parameter leads to: `*out`, or `out` for a reference.
 class OutPlace {
 public:
-  OutPlace(const clang::ParmVarDecl &Parameter, Summaries &Known);
+  OutPlace(const clang::ParmVarDecl &Parameter, Summaries &Functions);
 
   bool isPlace(const clang::Expr *Value) const;
 
   /// What \p Call hands out to the place, if it is given the place.
-  std::optional<HandOut> forwardedBy(const clang::CallExpr &Call) const;
+  std::optional<OutValue> forwardedBy(const clang::CallExpr &Call) const;
 
   /// `out` itself, as functions want it that set the place to null.
   bool isAddress(const clang::Expr *Value) const;
@@ -25,7 +25,7 @@ public:
   const clang::ParmVarDecl &Parameter;
 
 private:
-  Summaries &Known;
+  Summaries &Functions;
   const bool ByReference;
 };
 
@@ -34,6 +34,6 @@ private:
 /// lambda, a member.
 llvm::DenseSet<const clang::ValueDecl *>
 escapedFrom(const clang::FunctionDecl &Function, const OutPlace &Out,
-            Summaries &Known);
+            Summaries &Functions);
 
 } // namespace tfop::ownership

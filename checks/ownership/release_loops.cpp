@@ -12,7 +12,7 @@ namespace tfop::ownership {
 
 /// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
 /// `owners.emplace_back(p)`.
-static const Expr *givenToOwner(const Stmt &Statement) {
+static const Expr *transferredToOwner(const Stmt &Statement) {
   const Expr *Given = nullptr;
   if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
     Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
@@ -63,7 +63,7 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Released);
-    else if (const Expr *Given = givenToOwner(*Statement))
+    else if (const Expr *Given = transferredToOwner(*Statement))
       recordLoops(rootOf(Given));
     return true;
   }
@@ -87,8 +87,8 @@ private:
     Open.pop_back();
     return GoOn;
   }
-  void record(const Expr &Thing) {
-    const ValueDecl *Root = rootOf(&Thing);
+  void record(const Expr &Value) {
+    const ValueDecl *Root = rootOf(&Value);
     if (!Root)
       return;
     Roots.insert(Root);

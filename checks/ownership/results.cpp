@@ -35,18 +35,18 @@ public:
 
 /// The thing that \p From begins with is returned on every path that does not
 /// lose it for a reason: nobody else got it.
-static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Known,
+static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Functions,
                         const Start &From) {
-  const Outcome Seen = search(Graph, Known, From);
-  return !Seen.TooLarge && !Seen.Doubtful && !Seen.Leak &&
-         Seen.HandedOver == bit(HandOver::Returned);
+  const Outcome Seen = search(Graph, Functions, From);
+  return !Seen.TooLarge && !Seen.UncertainCall && !Seen.Leak &&
+         Seen.Transferred == bit(Transfer::Returned);
 }
 
 /// Somebody else got the thing that \p From begins with: an arena that makes
 /// it, keeps it and lends it to the caller.
-static bool isGivenElsewhere(flow::FlowGraph &Graph, Summaries &Known,
-                             const Start &From) {
-  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+static bool isTransferredElsewhere(flow::FlowGraph &Graph, Summaries &Functions,
+                                   const Start &From) {
+  return search(Graph, Functions, From).Transferred & ~bit(Transfer::Returned);
 }
 
 const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
@@ -87,7 +87,7 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
       if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
         From.What = Made;
       for (const CallExpr *Call : Returns.Calls)
-        if (const std::optional<HandOut> Given = handedTo(*Call, *Local)) {
+        if (const std::optional<OutValue> Given = acquiredInto(*Call, *Local)) {
           Kind = Given->Kind;
           From.What = Call;
           From.Receiver = Local;
@@ -95,7 +95,7 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
         }
       From.Kind = Kind;
       if (Kind &&
-          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+          (resources::isNew(*Kind) ? isTransferredElsewhere(*Graph, *this, From)
                                    : !onlyReturns(*Graph, *this, From)))
         return nullptr;
     }
@@ -106,13 +106,13 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
   return Result;
 }
 
-std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
-                                           const VarDecl &Variable) {
+std::optional<OutValue> Summaries::acquiredInto(const CallExpr &Call,
+                                                const VarDecl &Variable) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   const unsigned Skip = objectArguments(Call);
   for (unsigned I = 0; Callee && I < Callee->getNumParams(); ++I) {
     if (I + Skip >= Call.getNumArgs() ||
-        !canHandOut(Callee->getParamDecl(I)->getType()))
+        !isOutParameterType(Callee->getParamDecl(I)->getType()))
       continue;
     const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
@@ -120,8 +120,8 @@ std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
       Argument = Address->getSubExpr();
     if (namedBy(Argument) != &Variable)
       continue;
-    const HandOut Given = handOutOf(*Callee, I);
-    if (Given.When != HandsOut::Never)
+    const OutValue Given = outValueOf(*Callee, I);
+    if (Given.When != Acquires::Never)
       return Given;
   }
   return std::nullopt;
@@ -135,8 +135,8 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
     return Kind;
   const FunctionDecl *Definition = visibleBody(Function, Context);
   if (!Definition) {
-    const std::optional<HandOut> Created =
-        createdElsewhere(Function, summary::AccessPath::result());
+    const std::optional<OutValue> Created =
+        createdInOtherFiles(Function, summary::AccessPath::result());
     return Created ? Created->Kind : nullptr;
   }
   const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
@@ -149,17 +149,17 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
 /// The first parameter of \p Function that something can be put into.
 static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
   for (unsigned I = 0; I != Function.getNumParams(); ++I)
-    if (canHandOut(Function.getParamDecl(I)->getType()))
+    if (isOutParameterType(Function.getParamDecl(I)->getType()))
       return I;
   return std::nullopt;
 }
 
-HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+OutValue Summaries::outValueOf(const FunctionDecl &Function, unsigned Index) {
   if (const resources::Resource *Kind = acquiredBy(Function);
       Kind && !Function.getReturnType()->isPointerType())
     return firstOutParameter(Function) == Index
-               ? HandOut{HandsOut::OnSuccess, Kind}
-               : HandOut();
+               ? OutValue{Acquires::OnSuccess, Kind}
+               : OutValue();
   // What overrides a virtual method may do something else.
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual())
@@ -167,20 +167,20 @@ HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
   const FunctionDecl *Definition = visibleBody(Function, Context);
   if (!Definition && Index < Function.getNumParams()) {
     const QualType Type = Function.getParamDecl(Index)->getType();
-    return createdElsewhere(Function,
-                            summary::AccessPath::parameter(
-                                Index, Type->isReferenceType() ? "" : "*"))
-        .value_or(HandOut());
+    return createdInOtherFiles(Function,
+                               summary::AccessPath::parameter(
+                                   Index, Type->isReferenceType() ? "" : "*"))
+        .value_or(OutValue());
   }
   if (!Definition || Definition->isDependentContext() ||
       Index >= Definition->getNumParams() ||
-      !canHandOut(Definition->getParamDecl(Index)->getType()))
+      !isOutParameterType(Definition->getParamDecl(Index)->getType()))
     return {};
-  const auto [Place, New] = HandOuts.try_emplace({Definition, Index});
+  const auto [Place, New] = OutValues.try_emplace({Definition, Index});
   flow::FlowGraph *Graph = New ? graphOf(*Definition) : nullptr;
   if (Graph)
     Place->second =
-        findHandOut(*Graph, *this, *Definition->getParamDecl(Index));
+        findOutValue(*Graph, *this, *Definition->getParamDecl(Index));
   return Place->second;
 }
 

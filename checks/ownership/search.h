@@ -41,13 +41,13 @@ struct UseAfterRelease {
 struct Witness {
   std::vector<flow::PathStep> Path;
   std::string ExitMacro;
-  LossKind Loss = LossKind::Exit;
+  LeakKind LeakedBy = LeakKind::Exit;
   /// Code on the way that Clang dropped may release it.
-  bool NotUnderstood = false;
+  bool DroppedCode = false;
   /// The call whose exception ends the path, or null.
   const clang::Expr *Thrower = nullptr;
   /// The method called on the thing itself, if one that cannot be seen was.
-  const clang::Expr *SelfDoubt = nullptr;
+  const clang::Expr *SelfDeletion = nullptr;
 };
 
 /// What the search found on all paths together.
@@ -56,17 +56,17 @@ struct Outcome {
   bool TooLarge = false;
   bool Released = false;
   /// The bits of HandOver.
-  unsigned HandedOver = 0;
+  unsigned Transferred = 0;
   /// Handed over in the very expression that acquires it.
-  bool AtOnce = false;
+  bool OwnedImmediately = false;
   const clang::ValueDecl *FirstHolder = nullptr;
   bool HeldInside = false;
   /// The shortest path on which it is lost.
   std::optional<Witness> Leak;
   /// A call that may have taken it, on a path where nothing else did.
-  const clang::Expr *Doubtful = nullptr;
+  const clang::Expr *UncertainCall = nullptr;
   /// That call is a method of the thing itself.
-  bool DoubtsItself = false;
+  bool MaySelfDelete = false;
   const clang::Stmt *WrongRelease = nullptr;
   resources::ReleaseForm WrongForm = resources::ReleaseForm::Delete;
   /// The first use after each release, on the shortest path.
@@ -75,6 +75,6 @@ struct Outcome {
   summary::Cases Cases;
 };
 
-Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+Outcome search(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 
 } // namespace tfop::ownership

@@ -55,10 +55,10 @@ enum class Presence {
 };
 
 /// A call that may have taken the thing over; nobody can see whether it did.
-struct Doubt {
+struct PossibleTransfer {
   const clang::Expr *Call;
   flow::CallResult Result;
-  auto operator<=>(const Doubt &) const = default;
+  auto operator<=>(const PossibleTransfer &) const = default;
 };
 
 /// The resource at one point of one path. All lists are sorted, so that equal
@@ -77,12 +77,12 @@ struct PathState {
   std::vector<const clang::ValueDecl *> Derived;
   ownership::Presence Presence = ownership::Presence::Sure;
   std::vector<Holder> Holders;
-  std::vector<Doubt> Doubts;
+  std::vector<PossibleTransfer> PossibleTransfers;
   /// The first method called on the thing itself whose body cannot be seen: an
   /// object may delete itself.
-  const clang::Expr *SelfDoubt = nullptr;
+  const clang::Expr *SelfDeletion = nullptr;
   /// The loop that the path has just come back to the head of, or null.
-  const clang::Stmt *CameBackTo = nullptr;
+  const clang::Stmt *RepeatedLoop = nullptr;
 
   auto operator<=>(const PathState &) const = default;
 
@@ -108,10 +108,12 @@ struct PathState {
     if (!llvm::is_contained(Derived, Variable))
       Derived.insert(llvm::upper_bound(Derived, Variable), Variable);
   }
-  void doubt(const clang::Expr *Call) {
-    const Doubt New = {Call, flow::CallResult::NotTested};
-    if (llvm::none_of(Doubts, [&](const Doubt &D) { return D.Call == Call; }))
-      Doubts.insert(llvm::upper_bound(Doubts, New), New);
+  void addPossibleTransfer(const clang::Expr *Call) {
+    const PossibleTransfer New = {Call, flow::CallResult::NotTested};
+    if (llvm::none_of(PossibleTransfers, [&](const PossibleTransfer &D) {
+          return D.Call == Call;
+        }))
+      PossibleTransfers.insert(llvm::upper_bound(PossibleTransfers, New), New);
   }
 };
 

@@ -74,8 +74,8 @@ public:
 
   /// The callee because of which it is unknown what \p Definition does with
   /// its argument \p Index; empty if it is known, or for another reason.
-  std::string doubtAbout(const clang::FunctionDecl &Definition,
-                         unsigned Index) {
+  std::string unknownCallee(const clang::FunctionDecl &Definition,
+                            unsigned Index) {
     return ofParameter(Definition, Index, Hold::Direct).Because;
   }
 
@@ -118,11 +118,11 @@ public:
 
   /// What \p Function gives its caller through the parameter \p Index, a
   /// pointer or reference to a pointer.
-  HandOut handOutOf(const clang::FunctionDecl &Function, unsigned Index);
+  OutValue outValueOf(const clang::FunctionDecl &Function, unsigned Index);
 
   /// What \p Call puts into \p Variable for its function to release.
-  std::optional<HandOut> handedTo(const clang::CallExpr &Call,
-                                  const clang::VarDecl &Variable);
+  std::optional<OutValue> acquiredInto(const clang::CallExpr &Call,
+                                       const clang::VarDecl &Variable);
 
   /// True if the user said that \p Function releases its argument \p Index;
   /// without an index, that it releases anything, such as its object.
@@ -137,10 +137,11 @@ private:
                                      unsigned Index) const;
   std::optional<Effect> effectInBody(const clang::FunctionDecl &Function,
                                      unsigned Index, Hold How);
-  std::optional<Effect> effectElsewhere(const clang::FunctionDecl &Function,
-                                        const summary::AccessPath &About);
-  std::optional<HandOut> createdElsewhere(const clang::FunctionDecl &Function,
-                                          const summary::AccessPath &About);
+  std::optional<Effect> effectInOtherFiles(const clang::FunctionDecl &Function,
+                                           const summary::AccessPath &About);
+  std::optional<OutValue>
+  createdInOtherFiles(const clang::FunctionDecl &Function,
+                      const summary::AccessPath &About);
   Effect declaredEffect(const clang::FunctionDecl &Function, unsigned Index,
                         Hold How) const;
 
@@ -162,7 +163,8 @@ private:
   std::map<const clang::FunctionDecl *, Effect> Objects;
   std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
   std::map<const clang::FunctionDecl *, const resources::Resource *> Owned;
-  std::map<std::pair<const clang::FunctionDecl *, unsigned>, HandOut> HandOuts;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, OutValue>
+      OutValues;
 };
 
 } // namespace tfop::ownership

@@ -16,23 +16,24 @@ namespace {
 
 /// Looks for uses of a pointer that give it away: an argument, a store, a
 /// capture; not `p->f()`, `*p`, or a comparison.
-class GivenAway : public CodeVisitor {
+class EarlierEscapes : public CodeVisitor {
 public:
-  GivenAway(const VarDecl &Pointer, SourceLocation Before, ASTContext &Context)
+  EarlierEscapes(const VarDecl &Pointer, SourceLocation Before,
+                 ASTContext &Context)
       : Pointer(Pointer), Before(Before), Context(Context) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Pointer &&
         Context.getSourceManager().isBeforeInTranslationUnit(
             Reference->getBeginLoc(), Before))
-      Found |= !isLookedAt(*Reference);
+      Found |= !isBorrowingUse(*Reference);
     return !Found;
   }
 
   bool Found = false;
 
 private:
-  bool isLookedAt(const Expr &Pointer) const {
+  bool isBorrowingUse(const Expr &Pointer) const {
     switch (useOf(Pointer, Through::Written, Context).Kind) {
     case Usage::Member:
     case Usage::Dereference:
@@ -89,12 +90,12 @@ const VarDecl *takenReference(const CallExpr &Call,
       (Pointer->getInit() &&
        llvm::isa_and_nonnull<VarDecl>(namedBy(Pointer->getInit()))))
     return nullptr;
-  return isGivenAway(*Pointer, Call, Function, Context) ? nullptr : Pointer;
+  return escapesBefore(*Pointer, Call, Function, Context) ? nullptr : Pointer;
 }
 
-bool isGivenAway(const VarDecl &Pointer, const CallExpr &Call,
-                 const FunctionDecl &Function, ASTContext &Context) {
-  GivenAway Uses(Pointer, Call.getBeginLoc(), Context);
+bool escapesBefore(const VarDecl &Pointer, const CallExpr &Call,
+                   const FunctionDecl &Function, ASTContext &Context) {
+  EarlierEscapes Uses(Pointer, Call.getBeginLoc(), Context);
   Uses.TraverseDecl(const_cast<FunctionDecl *>(&Function));
   return Uses.Found;
 }

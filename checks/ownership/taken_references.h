@@ -15,8 +15,8 @@ const clang::VarDecl *takenReference(const clang::CallExpr &Call,
 
 /// True if \p Function gives \p Pointer to somebody before \p Call: as an
 /// argument, into another variable, to a lambda.
-bool isGivenAway(const clang::VarDecl &Pointer, const clang::CallExpr &Call,
-                 const clang::FunctionDecl &Function,
-                 clang::ASTContext &Context);
+bool escapesBefore(const clang::VarDecl &Pointer, const clang::CallExpr &Call,
+                   const clang::FunctionDecl &Function,
+                   clang::ASTContext &Context);
 
 } // namespace tfop

@@ -14,13 +14,13 @@ namespace tfop::ownership {
 void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph,
                   const clang::ASTContext &Context, const Start &From,
-                  const std::string &Thing, Witness &Ended);
+                  const std::string &Name, Witness &Ended);
 
 /// "'Compute' returns without releasing 'buf'", at the end of its body.
 flow::PathStep endOfBody(const clang::FunctionDecl &Function,
-                         const std::string &Thing);
+                         const std::string &Name);
 
 /// "'buf'", "what 'bufs' holds", or "it" where there is no variable.
-std::string nameOfThing(const clang::ValueDecl *Holder, bool HeldInside);
+std::string describeHolder(const clang::ValueDecl *Holder, bool HeldInside);
 
 } // namespace tfop::ownership

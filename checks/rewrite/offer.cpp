@@ -23,7 +23,7 @@ Fix refusal(llvm::StringRef Why, const VarDecl *Variable,
             const AcquisitionSite &Site) {
   Fix None;
   None.Obstacle = Variable ? describe(*Variable, Why) : "it " + Why.str();
-  None.ObstacleAt = Site.Thing.What->getBeginLoc();
+  None.ObstacleAt = Site.Acquired.What->getBeginLoc();
   return None;
 }
 
@@ -32,13 +32,13 @@ static std::string riskIn(const ownership::Fate &Fate) {
   if (Fate.Kind != ownership::FateKind::Unknown)
     return "";
   switch (Fate.Reason) {
-  case ownership::UnknownBecause::Itself:
+  case ownership::UnknownReason::SelfDeletion:
     return "may delete itself";
-  case ownership::UnknownBecause::Callee:
+  case ownership::UnknownReason::Callee:
     return "may be released by a function that it is handed to";
-  case ownership::UnknownBecause::NotUnderstood:
+  case ownership::UnknownReason::DroppedCode:
     return "is used in code that could not be understood";
-  case ownership::UnknownBecause::TooLarge:
+  case ownership::UnknownReason::TooLarge:
     return "was not followed on every path";
   }
   return "";
@@ -147,7 +147,7 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return refusal("is in no variable", nullptr, Site);
   if (Fate.HeldInside)
     return refusal("holds it inside", Variable, Site);
-  if (Site.Thing.Receiver)
+  if (Site.Acquired.Receiver)
     return guardFor(Site, Fate, Engine, Context, Shared);
   const Pointer Ptr(*Variable, Engine, Context);
   if (Ptr.obstacle())
