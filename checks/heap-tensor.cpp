@@ -63,10 +63,10 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
     if (!isUserNew(*Allocation, *Result.SourceManager))
       return;
-    Acquired.What = Allocation;
+    Acquired.Expression = Allocation;
     Acquired.Kind = &resources::resourceOf(*Allocation);
   } else {
-    Acquired.What = Result.Nodes.getNodeAs<CallExpr>(Call);
+    Acquired.Expression = Result.Nodes.getNodeAs<CallExpr>(Call);
   }
   Sites.push_back({Acquired, Owner});
 }
@@ -79,7 +79,7 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
     if (!Factory || Engine.returnsOwned(*Factory->getDirectCallee()))
       Heap.add(Site, Context->getSourceManager());
   }
@@ -148,7 +148,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
   const std::string Clause = describeTensor(Fate);
   if (Clause.empty())
     return;
-  const SourceLocation Place = Site.Acquired.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   bool IsValue = false;
   const rewrite::Fix NewFix =
       fixFor(Site, Fate, Engine, *Context, Rewrites, IsValue);
@@ -159,7 +159,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
       "%2%select{|; make it a local value}3",
       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
-          << Site.Acquired.What->getSourceRange();
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, NewFix, Place);
 }

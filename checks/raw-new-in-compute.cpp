@@ -72,9 +72,9 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
     if (!resources::isNew(*Acquired.Kind))
       return;
   }
-  Acquired.What = Result.Nodes.getNodeAs<Expr>(New);
-  if (!Acquired.What)
-    Acquired.What = Result.Nodes.getNodeAs<Expr>(Call);
+  Acquired.Expression = Result.Nodes.getNodeAs<Expr>(New);
+  if (!Acquired.Expression)
+    Acquired.Expression = Result.Nodes.getNodeAs<Expr>(Call);
   Sites.push_back({Acquired, Owner});
 }
 
@@ -86,7 +86,7 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
     if (Compute.contains(*Site.Function, *Context) &&
         (!Factory || Engine.returnsOwned(*Factory->getDirectCallee())))
       InCompute.add(Site, Context->getSourceManager());
@@ -113,14 +113,14 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
                                       rewrite::SharedEdits &Rewrites) {
   if (Clause.empty())
     return;
-  const SourceLocation Place = Site.Acquired.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Owner =
       rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(
       *this, Shared.of(*Context), declarationsIn(Site, Fate), Place, "%0 %1",
       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
   Finding << nameOf(Site, Fate) << Clause
-          << Site.Acquired.What->getSourceRange();
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, Owner, Place);
   // clang-tidy applies no suggested fix if there are two.

@@ -117,7 +117,7 @@ static bool isUnsharedPointer(const VarDecl &Pointer) {
 /// to a call.
 static bool isSharedReference(const AcquisitionSite &Site,
                               const ownership::Fate &Fate) {
-  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
+  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
       Called && resources::disownedIn(*Called))
     return !Fate.Holder;
   return Fate.Kind == ownership::FateKind::NeverReleased &&
@@ -146,7 +146,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
 /// The subject of the message: "'table' got from 'LookupResource'".
 static std::string subjectOf(const AcquisitionSite &Site,
                              const ownership::Fate &Fate) {
-  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
+  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
   if (Site.Acquired.Kind == &resources::Reference && Site.Acquired.Receiver)
     return "the reference to " + nameOf({{Called}, Site.Function}, Fate);
   if (Fate.Holder || !Called)
@@ -167,14 +167,14 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                const ownership::Fate &Fate,
                                ownership::Analysis &Engine,
                                rewrite::SharedEdits &Rewrites) {
-  const SourceLocation Place = Site.Acquired.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Guard =
       rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
                        Place, "%0 %1; %2");
   Finding << subjectOf(Site, Fate) << describe(Fate)
           << adviceFor(*Site.Acquired.Kind)
-          << Site.Acquired.What->getSourceRange();
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, Guard, Place);
 }

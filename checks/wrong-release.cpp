@@ -167,7 +167,7 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
           << resources::spellingOf(Fate.WrongForm)
           << Fate.WrongRelease->getSourceRange();
   Finding.in(*Site.Function);
-  Finding.step(Site.Acquired.What->getBeginLoc(), "allocated here");
+  Finding.step(Site.Acquired.Expression->getBeginLoc(), "allocated here");
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a branch says about the success of a call before it.
+// Conclusions from branch conditions about the success of a preceding call.
 #include "checks/flow/call_results.h"
 
 #include "checks/facts/tf_api.h"
@@ -20,8 +20,8 @@ bool meansSuccess(const Expr *Condition, bool Truth) {
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
     if (Binary->getOpcode() == BO_EQ || Binary->getOpcode() == BO_NE) {
       const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
-      // Against null or false: as if it stood alone. Against anything else,
-      // such as cudaSuccess: equal is good.
+      // A comparison with null or false is a test of the value. In any other
+      // comparison, for example with cudaSuccess, equal means success.
       const QualType Type = bareCondition(Binary->getLHS())->getType();
       return Type->isPointerType() || Type->isBooleanType() ? !Equal : Equal;
     }
@@ -38,7 +38,7 @@ static const VarDecl *variableIn(const Expr *Value) {
 }
 
 bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
-  // Status _s(s), as the macros copy it.
+  // Status _s(s), a copy in a macro.
   static constexpr int MostCopies = 8;
   for (int Step = 0; Value && Step != MostCopies; ++Step) {
     Value = bareCondition(Value)->IgnoreParenCasts()->IgnoreImplicit();
@@ -62,7 +62,7 @@ bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
   return false;
 }
 
-/// True if \p Tree gives \p Status only to functions that look at it, such as
+/// True if \p Tree passes \p Status only to functions that read it, such as
 /// TF_GetCode and TF_Message.
 static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   if (!Tree)
@@ -88,9 +88,9 @@ static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   return onlyReads(Call->getCallee(), Status);
 }
 
-/// True if \p Function, which is defined in another file, leaves the TF_Status
-/// that is its argument \p Index as it is: a condition about it still holds
-/// when the function returns.
+/// True if \p Function, which is defined in another file, does not change the
+/// TF_Status that is its argument \p Index: one of its conditions on the status
+/// still holds when the function returns.
 static bool onlyReadsElsewhere(const FunctionDecl &Function, unsigned Index,
                                const FlowGraph &Graph) {
   const summary::Cases &Endings =
@@ -118,13 +118,13 @@ std::optional<Place> cStatusOf(const CallExpr &Call, const FlowGraph &Graph) {
   return std::nullopt;
 }
 
-/// The same for the place of the code, which a callee may have asked for.
+/// The same for the place of the code, from a condition of a callee.
 static bool isCodeOf(const Place &Value, const Place &Status) {
   return Value == Status.followedBy(tf_api::CStatusCodeStep);
 }
 
-/// True if \p Value is the code that \p Status holds: `TF_GetCode(s)`, also by
-/// way of a variable.
+/// True if \p Value is the code of \p Status: `TF_GetCode(s)`, possibly stored
+/// in a variable.
 static bool isCodeOf(const Expr *Value, const Place &Status) {
   Value = bareCondition(Value);
   if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
@@ -138,8 +138,8 @@ static bool isCodeOf(const Expr *Value, const Place &Status) {
          placeOf(Call->getArg(0)) == Status;
 }
 
-/// What the comparison of an error code says, where zero means success and,
-/// for an int, less than zero means failure. \p IsCode tells the code.
+/// The result implied by a comparison of an error code. Zero means success and,
+/// for an int, a negative value means failure. \p IsCode identifies the code.
 static std::optional<CallResult>
 impliedByCode(const Expr *Condition, bool Truth, const ASTContext &Context,
               llvm::function_ref<bool(const Expr *)> IsCode) {
@@ -171,7 +171,7 @@ impliedByCode(const Expr *Condition, bool Truth, const ASTContext &Context,
   return CallResult::NotTested;
 }
 
-/// True if a part of \p Tree is the place \p Named.
+/// True if \p Tree contains the place \p Named.
 static bool names(const Stmt *Tree, const Place &Named) {
   const auto *Value = llvm::dyn_cast_or_null<Expr>(Tree);
   return Tree && ((Value && placeOf(Value) == Named) ||
@@ -180,9 +180,8 @@ static bool names(const Stmt *Tree, const Place &Named) {
                   }));
 }
 
-/// What the cases of a function in which it returns \p Truth say about
-/// \p Status: `Failed("open", s)`, a function of the project that looks at the
-/// code.
+/// The result implied by a predicate of the project that tests the code of \p
+/// Status and returned \p Truth: `Failed("open", s)`.
 static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
                                                     bool Truth,
                                                     const Place &Status,
@@ -198,7 +197,7 @@ static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
       continue;
     CallResult Here = CallResult::NotTested;
     for (const summary::Condition &Holds : Ended.If) {
-      const std::optional<Place> Asked = placeGiven(*Call, Holds.About);
+      const std::optional<Place> Asked = placeInCaller(*Call, Holds.About);
       const std::optional<bool> Failed = Holds.Value.truth();
       if (Failed && Asked && isCodeOf(*Asked, Status))
         Here = *Failed ? CallResult::Failed : CallResult::Succeeded;
@@ -208,7 +207,7 @@ static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
   return Implied != CallResult::NotTested ? Implied : std::nullopt;
 }
 
-/// The same for a call whose code or TF_Status the condition looks at.
+/// The result implied by a test of the code or the TF_Status of \p Call.
 static std::optional<CallResult> impliedByCode(const Expr *Condition,
                                                bool Truth, const Expr &Call,
                                                const FlowGraph &Graph) {
@@ -235,7 +234,8 @@ static std::optional<CallResult> impliedByCode(const Expr *Condition,
   });
 }
 
-/// `ctx->status()`, where \p Call was given the context and has no result.
+/// True for `ctx->status()` if \p Call has the context as an argument and
+/// returns void.
 static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
   const auto *Asked =
       llvm::dyn_cast<CXXMemberCallExpr>(bareCondition(Value)->IgnoreImplicit());
@@ -276,7 +276,7 @@ std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
         Variable && Variable->getInit())
       return impliedResult(Variable->getInit(), Truth, Call, Graph);
   }
-  // Text that Clang did not understand may be a test of anything.
+  // Code that Clang could not parse may be any test.
   if (Condition->containsErrors() ||
       mentions(Condition, &Call, Graph.resultOf(&Call)))
     return CallResult::NotTested;

@@ -2,6 +2,7 @@
 #include "checks/ownership/acquisition_sites.h"
 
 #include "checks/flow/trace.h"
+#include "checks/ownership/witness.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -14,7 +15,7 @@ using ownership::FateKind;
 
 void AcquisitionSites::add(AcquisitionSite Site, const SourceManager &Sources) {
   const SourceLocation Where =
-      Sources.getFileLoc(Site.Acquired.What->getBeginLoc());
+      Sources.getFileLoc(Site.Acquired.Expression->getBeginLoc());
   const auto [File, Offset] = Sources.getDecomposedLoc(Where);
   const SourceLocation Receiver = Site.Acquired.Receiver
                                       ? Site.Acquired.Receiver->getLocation()
@@ -44,7 +45,7 @@ static int severity(const Fate &Result) {
 void AcquisitionSites::report(
     ownership::Analysis &Engine,
     llvm::function_ref<void(const AcquisitionSite &, Fate)> Report) const {
-  // Instantiations differ in types, hardly ever in paths.
+  // Instantiations differ in types and rarely in paths.
   static constexpr size_t MaxInstantiations = 4;
   for (const auto &[Place, All] : Places) {
     std::vector<AcquisitionSite> Sites;
@@ -120,7 +121,7 @@ static std::string sharedPairs(const tidy::ClangTidyContext &Context) {
   return Found == All.end() ? "" : Found->getValue().Value;
 }
 
-/// Null for no pairs, so that checks without any share what they know.
+/// Null if there are no pairs, so that checks without pairs share one analysis.
 static std::shared_ptr<const resources::Pairs> tableOf(std::string Text) {
   return Text.empty()
              ? nullptr
@@ -133,8 +134,9 @@ PairsOption::PairsOption(tidy::ClangTidyCheck &Check,
     : Text(Options.get("Pairs", "")),
       Table(tableOf(Text.empty() ? sharedPairs(Context) : Text)) {
   if (!Text.empty() && !Table->firstInvalid().empty())
-    Check.configurationDiag("'%0' is no pair of the option Pairs; write "
-                            "'Acquire = Release'")
+    Check.configurationDiag(
+        "'%0' is not a valid entry of the option Pairs; write "
+        "'Acquire = Release'")
         << Table->firstInvalid();
 }
 
@@ -148,13 +150,13 @@ std::string nameOf(const AcquisitionSite &Site, const Fate &Result) {
     return ("the result of '" + Site.Acquired.Kind->Name + "'").str();
   const std::string Quoted = ("'" + Result.Holder->getName() + "'").str();
   if (Result.HeldInside)
-    return "what " + Quoted + " holds";
+    return "the resource in " + Quoted;
   if (!Site.Acquired.Receiver)
     return Quoted;
   const FunctionDecl *Maker =
-      llvm::cast<CallExpr>(Site.Acquired.What)->getDirectCallee();
+      llvm::cast<CallExpr>(Site.Acquired.Expression)->getDirectCallee();
   const IdentifierInfo *Name = Maker->getIdentifier();
-  return Quoted + " got from " +
+  return Quoted + " acquired by " +
          (Name ? "'" + Name->getName().str() + "'" : std::string("a lambda"));
 }
 
@@ -169,7 +171,9 @@ void addPath(flow::Report &Finding, const Fate &Result,
   for (const flow::PathStep &Step : Result.Path)
     Finding.step(Step);
   if (Result.UncertainCall)
-    Finding.step(Result.UncertainCall->getExprLoc(), "it is handed on here");
+    Finding.step(Result.UncertainCall->getExprLoc(),
+                 ownership::describeHolder(Result.Holder, Result.HeldInside) +
+                     " escapes here");
 }
 
 bool isDefect(const Fate &Result) {
@@ -181,15 +185,15 @@ static std::string describeLeak(const Fate &Result) {
   const std::string Macro = "'" + Result.ExitMacro + "' fails";
   switch (Result.LeakedBy) {
   case ownership::LeakKind::Overwritten:
-    return "is given another value before it is released";
+    return "is overwritten before it is released";
   case ownership::LeakKind::NextIteration:
-    return "is lost in the loop's next round";
+    return "leaks in the next iteration of the loop";
   case ownership::LeakKind::ExitOfLambda:
     return Result.ExitMacro.empty()
-               ? "is not released on every path of the lambda that is to "
+               ? "is not released on every path of the lambda that should "
                  "release it"
                : "is not released when " + Macro +
-                     " in the lambda that is to release it";
+                     " in the lambda that should release it";
   case ownership::LeakKind::Exit:
     break;
   }
@@ -204,17 +208,18 @@ static std::string describeDoubt(const Fate &Result) {
   case ownership::UnknownReason::Callee: {
     const IdentifierInfo *Name =
         Result.Callee ? Result.Callee->getIdentifier() : nullptr;
-    return "is handed to " +
+    return "is passed to " +
            (Name ? "'" + Name->getName().str() + "'"
                  : std::string("a function")) +
-           "; whether that releases it cannot be seen";
+           "; whether it is released there cannot be determined";
   }
   case ownership::UnknownReason::SelfDeletion:
-    return "is not released here; whether it deletes itself cannot be seen";
+    return "is not released here; whether it deletes itself cannot be "
+           "determined";
   case ownership::UnknownReason::DroppedCode:
-    return "may not be released; the code between could not be understood";
+    return "may not be released; some code on the path could not be analyzed";
   case ownership::UnknownReason::TooLarge:
-    return "was not followed; the function has too many paths";
+    return "was not analyzed; the function has too many paths";
   }
   return "";
 }
@@ -227,8 +232,8 @@ std::string describe(const Fate &Result) {
   case FateKind::Unknown:
     return describeDoubt(Result);
   case FateKind::Released:
-    return "is released by hand; an owner would also cover a path that is "
-           "added later";
+    return "is released manually; an owner would also release it on paths "
+           "that are added later";
   case FateKind::NotReached:
   case FateKind::OwnedImmediately:
   case FateKind::Transferred:

@@ -29,7 +29,7 @@ Analysis &Analyses::with(const Rules &UserRules) {
   return *Engines.back().second;
 }
 
-/// Who is called, for the message; null for a call through a pointer.
+/// The callee for the message; null for a call through a pointer.
 static const NamedDecl *calleeOf(const Expr *Call) {
   if (const auto *Construction = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))
     return Construction->getConstructor()->getParent();
@@ -91,29 +91,29 @@ Fate Analysis::fateOf(const Acquisition &Acquired,
   if (!Graph)
     return Fate();
   Start From;
-  From.What = Acquired.What;
+  From.Acquisition = Acquired.Expression;
   From.Kind = Acquired.Kind;
   if (Acquired.Parameter)
     From.Holders = {{Acquired.Parameter, Hold::Direct, nullptr}};
   From.Receiver = Acquired.Receiver;
   From.Element = Acquired.Element;
-  // A result that nobody looks at says nothing against the thing. A bool that
-  // stands alone may be a condition; where there is no result, the context
-  // tells.
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired.What);
+  // A call whose result is discarded is assumed to succeed. A discarded bool
+  // may still be a condition, and a void function reports failure through the
+  // context.
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired.Expression);
   if (Call && flow::cStatusOf(*Call, *Graph))
     From.Presence = Presence::UnlessFailed;
   else if (Acquired.Receiver &&
-           (Acquired.What->getType()->isBooleanType() ||
-            Acquired.What->getType()->isVoidType() ||
-            !isDiscarded(*Acquired.What, Functions->context())))
+           (Acquired.Expression->getType()->isBooleanType() ||
+            Acquired.Expression->getType()->isVoidType() ||
+            !isDiscarded(*Acquired.Expression, Functions->context())))
     From.Presence =
         Acquired.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
   Fate Result = toFate(search(*Graph, *Functions, From));
-  // Where every path loses it, the reader needs none of the branches.
+  // If every path leaks, the branches do not matter.
   if (Result.Kind == FateKind::NeverReleased &&
       Result.LeakedBy == LeakKind::Exit && !Result.Path.empty()) {
-    Result.Path.erase(Result.Path.begin() + (Acquired.What ? 1 : 0),
+    Result.Path.erase(Result.Path.begin() + (Acquired.Expression ? 1 : 0),
                       Result.Path.end());
     Result.Path.push_back(
         endOfBody(Function, describeHolder(Result.Holder, Result.HeldInside)));
@@ -134,7 +134,8 @@ Analysis::ownedResultOf(const FunctionDecl &Function) {
 
 namespace {
 
-/// The variable that a call may set, and whether it sets one element of it.
+/// The variable that a call may assign, and whether it assigns one element of
+/// it.
 struct Receiver {
   const VarDecl *Variable = nullptr;
   bool Element = false;
@@ -142,7 +143,7 @@ struct Receiver {
 
 } // namespace
 
-/// An array of pointers, a vector of them: something that a C function fills.
+/// An array or a vector of pointers, which a C function can fill.
 static bool isArrayOfPointers(QualType Type) {
   if (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
     return Array->getElementType()->isPointerType();
@@ -150,7 +151,7 @@ static bool isArrayOfPointers(QualType Type) {
          canHoldPointers(Type);
 }
 
-/// `a`, `a[0]`, `v.data()` mean the whole of it, `a[i]` one element.
+/// `a`, `a[0]`, and `v.data()` denote all elements, `a[i]` denotes one.
 static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(rootOf(Place));
   if (!Variable || !isArrayOfPointers(Variable->getType()))
@@ -168,8 +169,8 @@ static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   return {Variable, Index && !Index->isEvaluatable(Context)};
 }
 
-/// The variable of \p Function that \p Argument lets a callee set: `&p`, or
-/// `p` for a reference; an array or vector of pointers.
+/// The variable of \p Function that a callee can assign through \p Argument:
+/// `&p`, `p` for a reference, or an array or vector of pointers.
 static Receiver receiverIn(const Expr *Argument, bool ByReference,
                            const FunctionDecl &Function, ASTContext &Context) {
   const Expr *Place = Argument->IgnoreParenCasts();
@@ -194,8 +195,8 @@ static Receiver receiverIn(const Expr *Argument, bool ByReference,
 
 namespace {
 
-/// Looks for objects made before a call that can reach a variable: a clean-up
-/// lambda, a guard that was given its address.
+/// Finds objects constructed before a call that can access a variable: a
+/// cleanup lambda, or a guard that has its address.
 class GuardFinder : public CodeVisitor {
 public:
   GuardFinder(const VarDecl &Variable, SourceLocation Before,
@@ -215,7 +216,7 @@ public:
       if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
           Address && Address->getOpcode() == UO_AddrOf)
         Argument = Address->getSubExpr()->IgnoreParens();
-      // Not behind a cast: that is a copy of the value.
+      // Not through a cast, which copies the value.
       if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Argument);
           Reference && Reference->getDecl() == &Variable)
         note(Construction->getBeginLoc());
@@ -261,7 +262,8 @@ Analysis::acquiredThroughArguments(const CallExpr &Call,
     GuardFinder Guards(*Into.Variable, Call.getBeginLoc(),
                        Functions->context().getSourceManager());
     Guards.TraverseStmt(Function.getBody());
-    // What is known to succeed or to fail as a whole need not be tested.
+    // A call of a function of the tables is assumed to succeed unless a
+    // condition shows that it failed.
     if (!Guards.Found)
       Result.push_back(
           {&Call, nullptr, Given.Kind, Into.Variable,

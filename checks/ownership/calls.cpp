@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a call or a construction does with the thing that is followed.
+// The effect of calls and constructions on the tracked resource.
 #include "checks/syntax/calls.h"
 #include "checks/facts/callables.h"
 #include "checks/facts/containers.h"
@@ -15,8 +15,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// The functions that a call may mean; several in a template that is not
-/// instantiated.
+/// The possible callees; several in a template that is not instantiated.
 static llvm::SmallVector<const FunctionDecl *, 2>
 candidates(const CallExpr &Call) {
   llvm::SmallVector<const FunctionDecl *, 2> Result;
@@ -34,8 +33,8 @@ candidates(const CallExpr &Call) {
   return Result;
 }
 
-/// The object whose operator() \p Call calls, or null. In a template that is
-/// not instantiated it is the callee.
+/// The object whose operator() is called, or null. In a template that is not
+/// instantiated it is the callee.
 static const Expr *calledObject(const CallExpr &Call) {
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator)
@@ -54,7 +53,8 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     if (const std::optional<Carried> Callee = carried(Called, State);
         Callee && Callee->How == Hold::Closure)
       return passClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
-    // clean(), where `clean` was made before what it sees by reference.
+    // clean(), where `clean` captured the variable by reference before the
+    // resource was acquired.
     if (const LambdaExpr *Made = lambdaIn(Called);
         Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
           return Seen.getCaptureKind() == LCK_ByRef;
@@ -64,9 +64,9 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
   }
   if (!State.Acquired)
     return {};
-  // What a TF_Status says from here on is about another call.
+  // The TF_Status refers to this call from here on.
   if (State.Presence == Presence::UnlessFailed)
-    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.What);
+    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.Acquisition);
         Acquiring && flow::cStatusOf(*Acquiring, Graph) &&
         flow::cStatusOf(*Acquiring, Graph) == flow::cStatusOf(Call, Graph))
       State.Presence = Presence::Sure;
@@ -95,7 +95,7 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     const Event Happened =
         Closure ? passClosure(Call, Value->Lambda, /*Invoked=*/false, State)
                 : passArgument(Call, I, *Value, State);
-    // Run(job, done) calls `done` in the end, whatever the job does.
+    // `Run(job, done)` calls `done` in any case, whatever `job` does.
     if (Closure && Happened.What == Event::Transferred)
       return Happened;
     if (Happened.What == Event::LeakedInLambda)
@@ -103,12 +103,13 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     else if (First.What == Event::None)
       First = Happened;
   }
-  // A lambda that leaks speaks louder than the pointer beside it.
+  // A leak in a lambda takes precedence over the other arguments.
   return Leaked.What != Event::None ? Leaked : First;
 }
 
-/// `LookupResource(ctx, other, &p)` while `p` has what the last call put there.
-/// A function of the project's own may look at that first.
+/// `LookupResource(ctx, other, &p)` while `p` still holds an earlier result.
+/// Only for functions of the tables: a function of the project may inspect `p`
+/// first.
 Event Effects::acquireAgain(const CallExpr &Call, PathState &State) const {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee || !Functions.acquiredBy(*Callee))
@@ -121,7 +122,7 @@ Event Effects::acquireAgain(const CallExpr &Call, PathState &State) const {
   return {};
 }
 
-/// `p->Start()`, or a method of something that holds the thing inside.
+/// `p->Start()`, or a method of an object that holds the resource.
 Event Effects::callOnResource(const CXXMemberCallExpr &Call,
                               PathState &State) const {
   const CXXMethodDecl *Method = Call.getMethodDecl();
@@ -142,15 +143,15 @@ Event Effects::callOnResource(const CXXMemberCallExpr &Call,
   }
   if (OnItself == Effect::Takes)
     return {Event::Transferred};
-  // What was looked up or made by a library is not the last of its kind to
-  // know when it is done.
+  // Resources that are looked up or created by a library do not delete
+  // themselves.
   if (OnItself == Effect::Unknown && !State.SelfDeletion &&
       (!From.Kind || resources::isNew(*From.Kind)))
     State.SelfDeletion = &Call;
   return {};
 }
 
-/// `v.push_back(p)` and the like.
+/// The container in `v.push_back(p)`, or null.
 static const Expr *containerIn(const CallExpr &Call,
                                const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
@@ -168,14 +169,14 @@ static const Expr *containerIn(const CallExpr &Call,
              : nullptr;
 }
 
-/// `memcpy(to, &from, n)`: what `from` holds is in `to` as well.
+/// `memcpy(to, &from, n)`: `to` holds the resource as well.
 static bool copiesMemory(const CallExpr &Call) {
   const FunctionDecl *Function = Call.getDirectCallee();
   return Function && Call.getNumArgs() == 3 && tfop::copiesMemory(*Function);
 }
 
-/// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project
-/// does with the `void *` that a library will call it with, if it is given one.
+/// `cudaLaunchHostFunc(stream, &Finished, p)`: the effect of `Finished` on its
+/// `void *` argument, if a function of the project is passed as the callback.
 static std::optional<Effect>
 effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Functions) {
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -198,7 +199,7 @@ effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Functions) {
 }
 
 /// The callee releases or takes the resource for some results and borrows it
-/// for the others. Its caller can tell them apart.
+/// for the others. Its caller can distinguish them by the result.
 Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
                              const PathState &State) {
   Event Happened = {Event::Split};
@@ -273,8 +274,8 @@ Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
   return {};
 }
 
-/// `[=] { if (owns) delete p; }`: a flag or another pointer from outside says
-/// whether there is something to release.
+/// `[=] { if (owns) delete p; }`: a captured flag or pointer determines whether
+/// there is something to release.
 static bool testsCapturedFlag(const Closure &Lambda) {
   const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.Expression->getBody());
   return Body && llvm::any_of(Body->body(), [&](const Stmt *Statement) {
@@ -295,8 +296,8 @@ static bool testsCapturedFlag(const Closure &Lambda) {
          });
 }
 
-/// True if a loop around \p Call does not make \p Acquisition, so that its
-/// rounds share one.
+/// True if a loop contains \p Call but not \p Acquisition, so that all
+/// iterations share one resource.
 static bool isInLoopWithout(const Expr &Call, const Expr *Acquisition,
                             ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -324,11 +325,12 @@ Event Effects::passClosure(const Expr &Call, const Closure *Lambda,
   case Effect::KeepsInObject:
     return {Event::Transferred, Transfer::Callback};
   case Effect::Sometimes: {
-    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    // `if (!committed) delete p;` in a scope guard releases if necessary.
     if (flow::isScopeGuard(Call.getType()))
       return {Event::Transferred, Transfer::Callback};
-    // Several lambdas share it, and the last one is to release it.
-    if (!Invoked && isInLoopWithout(Call, From.What, Functions.context()))
+    // Several lambdas share it, and the last one releases it.
+    if (!Invoked &&
+        isInLoopWithout(Call, From.Acquisition, Functions.context()))
       return {Event::Transferred, Transfer::Callback};
     if (testsCapturedFlag(*Lambda)) {
       State.addPossibleTransfer(&Call);
@@ -346,7 +348,8 @@ Event Effects::passClosure(const Expr &Call, const Closure *Lambda,
   return {};
 }
 
-/// std::function and its relatives carry a lambda; a scope guard runs it.
+/// True for std::function and other callables, which only store a lambda; a
+/// scope guard calls it.
 static bool isCallable(const CXXRecordDecl &Class) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   return !Definition ||
@@ -377,7 +380,7 @@ Event Effects::construct(const CXXConstructExpr &Construction,
       continue;
     if (resources::isOwner(Construction.getType())) {
       Event Happened = {Event::Transferred};
-      // A second argument is a deleter of its own.
+      // A second argument is a custom deleter.
       if (Value->How == Hold::Direct && Construction.getNumArgs() == 1)
         Happened.Form = resources::releaseFormOf(Construction.getType());
       return Happened;

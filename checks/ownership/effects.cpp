@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What one element of a path does with the thing that is followed.
+// The effect of one element of a path on the tracked resource.
 #include "checks/ownership/effects.h"
 
 #include "checks/facts/containers.h"
@@ -16,7 +16,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// The variable that `T *p = <value>` or `p = <value>` gives the value to.
+/// The variable that `T *p = <value>` or `p = <value>` assigns.
 static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
   const ValueUse Use = useOf(Value, Through::Choices, Context);
   const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Use.User);
@@ -29,9 +29,11 @@ Effects::Effects(flow::FlowGraph &Graph, Summaries &Functions,
                  const Start &From)
     : Graph(Graph), Functions(Functions), From(From),
       FirstHolder(From.Receiver ? From.Receiver
-                  : From.What   ? receiverOf(*From.What, Functions.context())
-                                : nullptr),
-      IsStatement(From.What && isDiscarded(*From.What, Functions.context())) {}
+                  : From.Acquisition
+                      ? receiverOf(*From.Acquisition, Functions.context())
+                      : nullptr),
+      IsStatement(From.Acquisition &&
+                  isDiscarded(*From.Acquisition, Functions.context())) {}
 
 bool Effects::isLocal(const ValueDecl &Variable) const {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
@@ -39,15 +41,15 @@ bool Effects::isLocal(const ValueDecl &Variable) const {
   const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
   if (!Local || !Local->hasLocalStorage())
     return false;
-  // What a lambda captured with the thing in it is as good as its own.
+  // A captured variable that holds the resource is local to the lambda.
   return Local->getParentFunctionOrMethod() ==
              static_cast<const DeclContext *>(&Graph.function()) ||
          llvm::any_of(From.Holders,
                       [&](const Holder &H) { return H.Variable == &Variable; });
 }
 
-/// True if a scope guard that lives at \p Where releases what the variable
-/// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
+/// True if a scope guard that is active at \p Where releases the variable's
+/// value: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
 bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
   const SourceManager &Sources = Functions.context().getSourceManager();
   Where = Sources.getFileLoc(Where);
@@ -108,10 +110,10 @@ Event Effects::initialize(const CXXCtorInitializer &Initializer,
              : Event();
 }
 
-/// The object under construction has it. Its destructor does not run if the
-/// constructor throws later.
+/// Stores the resource in the object under construction, whose destructor does
+/// not run if the constructor throws later.
 Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
-  if (Member && Member->getType()->isPointerType() && From.What &&
+  if (Member && Member->getType()->isPointerType() && From.Acquisition &&
       llvm::isa<CXXConstructorDecl>(Graph.function())) {
     State.InMember = true;
     State.hold({Member, Hold::Direct, nullptr});
@@ -119,8 +121,8 @@ Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
   return {Event::Transferred, Transfer::Member};
 }
 
-/// `data = TF_TensorData(tensor)`: the variable dangles once the tensor is
-/// released.
+/// `data = TF_TensorData(tensor)`: `data` dangles after the release of the
+/// tensor.
 void Effects::trackDerived(const ValueDecl &Variable, const Expr *Value,
                            PathState &State) const {
   if (!From.Dangling)
@@ -132,7 +134,7 @@ void Effects::trackDerived(const ValueDecl &Variable, const Expr *Value,
 }
 
 Event Effects::apply(const Stmt &Statement, PathState &State) {
-  if (&Statement == From.What) {
+  if (&Statement == From.Acquisition) {
     // p = realloc(p, n)
     const std::optional<resources::Release> Old =
         State.Acquired ? resources::releaseIn(Statement) : std::nullopt;
@@ -153,7 +155,7 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
     if (const std::optional<Carried> Value =
             carried(Release->Released, State)) {
       Event Happened = {Event::Released};
-      // What a library's own function releases is seldom anything else.
+      // A library's release function is rarely mismatched.
       if (Value->How == Hold::Direct &&
           Release->Form != resources::ReleaseForm::Function)
         Happened.Form = Release->Form;
@@ -176,7 +178,7 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
                         })
                ? Event{Event::Transferred}
                : Event();
-  // new Wrapper(p): the wrapper is followed instead.
+  // new Wrapper(p): the wrapper is analyzed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return carried(New->getInitializer(), State)
                ? Event{Event::Transferred, Transfer::OutParameter}
@@ -191,21 +193,21 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
   return {};
 }
 
-/// True if \p Throw takes the thing's last pointer out of the function, to
-/// whoever catches. Behind `main` nobody does, and what a handler of the
-/// function itself does is not followed.
+/// True if \p Throw leaves the function and leaks the resource. An exception
+/// that leaves `main` ends the process; handlers in the function itself are not
+/// explored.
 bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
                             const PathState &State) const {
   const CFGBlock *Block = Graph.blockOf(&Throw);
-  return From.What && State.Acquired && Block && !Graph.function().isMain() &&
-         Block->succ_size() == 1 &&
+  return From.Acquisition && State.Acquired && Block &&
+         !Graph.function().isMain() && Block->succ_size() == 1 &&
          Block->succ_begin()->getReachableBlock() == &Graph.cfg().getExit() &&
          !carried(Throw.getSubExpr(), State);
 }
 
-/// An object that deletes itself needs nobody to do so.
+/// Accounts for objects that delete themselves.
 Event Effects::startLifetime(PathState &State) const {
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.Acquisition);
   const CXXConstructExpr *Construction =
       New && !New->isArray() ? New->getConstructExpr() : nullptr;
   if (!Construction)
@@ -213,14 +215,14 @@ Event Effects::startLifetime(PathState &State) const {
   const CXXConstructorDecl &Constructor = *Construction->getConstructor();
   if (Functions.deletesItself(*Constructor.getParent()))
     return {Event::Transferred};
-  // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
+  // `new Tag(queue);`: the constructor may register the object.
   if (IsStatement && Functions.mayRegisterItself(Constructor))
-    State.SelfDeletion = From.What;
+    State.SelfDeletion = From.Acquisition;
   return {};
 }
 
-/// The thing comes to life. In a loop the acquisition is met again, with the
-/// last round's thing alive.
+/// Starts to track the resource. In a loop, the acquisition may be reached
+/// again while the resource of the previous iteration is still owned.
 Event Effects::acquire(PathState &State) {
   if (!State.Acquired) {
     State.Acquired = true;
@@ -232,7 +234,8 @@ Event Effects::acquire(PathState &State) {
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
-    if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
+    if (From.Receiver &&
+        isGuarded(*From.Receiver, From.Acquisition->getBeginLoc()))
       return {Event::Transferred, Transfer::Callback};
     return startLifetime(State);
   }
@@ -240,9 +243,9 @@ Event Effects::acquire(PathState &State) {
     return {Event::PathEnds};
   const SourceManager &Sources = Functions.context().getSourceManager();
   const bool AllReassigned = llvm::all_of(State.Holders, [&](const Holder &H) {
-    // A name that is declared behind the acquisition is of this round too.
+    // A variable declared after the acquisition belongs to this iteration.
     return H.Variable == FirstHolder ||
-           Sources.isBeforeInTranslationUnit(From.What->getBeginLoc(),
+           Sources.isBeforeInTranslationUnit(From.Acquisition->getBeginLoc(),
                                              H.Variable->getLocation());
   });
   return {AllReassigned ? Event::Reacquired : Event::PathEnds};
@@ -265,13 +268,14 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
   Event Happened = setVariable(Variable, Value, State);
-  // A loop's next round declares the variable before it is handed another.
+  // The next iteration of a loop declares the variable before the next
+  // acquisition.
   if (From.Receiver && Happened.What == Event::Overwritten)
     Happened.What = Event::Reacquired;
   return Happened;
 }
 
-/// Gives a local variable a value, and looks whether the thing was lost by it.
+/// Assigns a local variable, and determines whether that leaks the resource.
 Event Effects::setVariable(const ValueDecl &Variable,
                            std::optional<Carried> Value,
                            PathState &State) const {
@@ -282,7 +286,7 @@ Event Effects::setVariable(const ValueDecl &Variable,
     State.hold({&Variable, Value->How, Value->Lambda});
     return {};
   }
-  // Other names still have its last value.
+  // The aliases keep the previous value.
   if (From.Dangling == &Variable) {
     State.Holders.clear();
     State.Derived.clear();
@@ -296,8 +300,7 @@ Event Effects::setVariable(const ValueDecl &Variable,
                                                  : Event();
 }
 
-/// The pointer in `&p->part`, from which the thing can be found again; null for
-/// anything else.
+/// The `p` in `&p->part`, from which the resource can be recovered, or null.
 static const Expr *objectOfMemberAddress(const Expr &Value) {
   const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
   const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
@@ -320,8 +323,8 @@ static const Expr *objectOfMemberAddress(const Expr &Value) {
   return nullptr;
 }
 
-/// The pointer in `p->AsTable()`, which may be the thing as something else: a
-/// class that counts its references, as the thing does.
+/// The `p` in `p->AsTable()`, which may return the same reference-counted
+/// object as another class, or null.
 static const Expr *objectOfView(const Expr &Value) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
       Value.IgnoreParenCasts()->IgnoreImplicit());
@@ -332,8 +335,7 @@ static const Expr *objectOfView(const Expr &Value) {
              : nullptr;
 }
 
-/// True if the thing can be found again by way of \p Value, which is no name of
-/// it.
+/// True if the resource can be recovered from \p Value, which is not an alias.
 bool Effects::leadsToResource(const Expr *Value, const PathState &State) const {
   if (!Value)
     return false;
@@ -365,13 +367,13 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
              : Event();
 }
 
-/// `.model.session`: fields only, of the object itself.
+/// True for `.model.session`: only fields of the object itself.
 static bool isFieldPath(llvm::StringRef Steps) {
   return Steps.starts_with(".") &&
          Steps.find_first_of("*[(&") == llvm::StringRef::npos;
 }
 
-/// Puts the thing into a field, an element, an out parameter, a member.
+/// Stores the resource in a field, an element, an out-parameter, or a member.
 Event Effects::placeInto(const Expr &Target, Carried Value,
                          PathState &State) const {
   const ValueDecl *Root = rootOf(&Target);
@@ -379,7 +381,7 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
     return keepInMember(Value.How == Hold::Direct ? namedBy(&Target) : nullptr,
                         State);
   const Event Happened = placeIntoVariable(*Root, Value, State);
-  // A field of a local object: no other field has it.
+  // Track the field of a local object, not the whole object.
   const std::optional<flow::Place> Where = flow::placeOf(&Target);
   if (const Holder *Placed = State.holderOf(Root);
       Happened.What == Event::None && Placed && Placed->How == Hold::Inside &&
@@ -391,7 +393,8 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
   return Happened;
 }
 
-/// A class that somebody wrote a destructor for, outside the standard library.
+/// True for a class outside the standard library with a user-provided
+/// destructor.
 static bool hasOwnDestructor(QualType Type, const ASTContext &Context) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
@@ -408,13 +411,13 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
     return {Event::Transferred, Transfer::Static};
   if (!isLocal(Root))
     return {Event::Transferred, Transfer::OutParameter};
-  // The thing's own field: a list's node that points to itself.
+  // A field of the resource itself: a list node that points to itself.
   if (const Holder *Found = State.holderOf(&Root);
       Found && Found->How == Hold::Direct)
     return {};
   const QualType Type = Root.getType();
-  // Through a pointer or reference the thing leaves the function, unless that
-  // is the function's own and it takes the thing back in the same way.
+  // A store through a pointer or reference escapes, unless the pointer is local
+  // and the function also releases through it.
   if (Type->isPointerType() || Type->isReferenceType()) {
     if (llvm::isa<ParmVarDecl>(Root) ||
         !Functions.loopsOf(Graph.function()).releasesThrough(&Root))

@@ -7,41 +7,40 @@
 
 namespace tfop::ownership {
 
-/// What an expression carries of the thing.
+/// How the value of an expression refers to the resource.
 struct Carried {
   Hold How;
   const Closure *Lambda = nullptr;
 };
 
-/// What became of the thing at one element of a path.
+/// The effect of one element of a path.
 struct Event {
   enum Kind {
-    /// The path goes on.
     None,
     Released,
     Transferred,
-    /// Handed to a lambda that does not release it on each of its paths.
+    /// Passed to a lambda that does not release it on each of its paths.
     LeakedInLambda,
-    /// The last pointer to it got another value.
+    /// The last pointer to it was overwritten.
     Overwritten,
-    /// As above, by the acquisition itself.
+    /// The same, by the acquisition itself.
     Reacquired,
-    /// What the callee did depends on its result: the other results are forks.
+    /// The effect depends on the result of the call; further results are forks.
     Split,
-    /// Nothing more to see on this path: an exception that the function itself
-    /// may catch, a round that is like the one before.
+    /// The rest of the path does not matter: an exception that the function
+    /// itself may catch, or an iteration like the previous one.
     PathEnds,
   };
   Kind What = None;
   Transfer To = Transfer::Owner;
   std::optional<resources::ReleaseForm> Form = std::nullopt;
   const Summary *Inner = nullptr;
-  /// For Split: what happens for the results on which the path ends.
+  /// For Split: the effects for the results on which the path ends.
   bool SomeRelease = false;
   bool SomeTransfer = false;
 };
 
-/// Applies the elements of a path to what is known on it.
+/// Applies the elements of a path to its state.
 class Effects {
 public:
   Effects(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
@@ -50,11 +49,11 @@ public:
   Event initialize(const clang::CXXCtorInitializer &Initializer,
                    PathState &State) const;
 
-  /// What \p Expression carries of the thing, if anything.
+  /// How \p Expression refers to the resource, if it does.
   std::optional<Carried> carried(const clang::Expr *Expression,
                                  const PathState &State) const;
 
-  /// True if \p Pointer is the thing: a fresh `new` is not null.
+  /// True if \p Pointer refers to the resource, which is not null.
   bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
 
   /// The paths on which the last call had other results.
@@ -62,7 +61,7 @@ public:
     return std::exchange(Forks, {});
   }
 
-  /// True if \p Call only borrows what it gets of the resource, if anything.
+  /// True if \p Call does not take ownership of the resource.
   bool isBorrowedBy(const clang::Expr &Call, const PathState &State) const;
 
 private:
@@ -121,9 +120,9 @@ private:
   Summaries &Functions;
   const Start &From;
   std::vector<flow::Fork<PathState>> Forks;
-  /// The variable that is given the acquired thing directly, or null.
+  /// The variable that the acquisition assigns directly, or null.
   const clang::ValueDecl *FirstHolder = nullptr;
-  /// Nobody uses the value of the acquisition.
+  /// The value of the acquisition is discarded.
   bool IsStatement = false;
 };
 

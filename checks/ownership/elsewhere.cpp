@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the summaries of other files say about ownership.
+// Effects on ownership from the summaries of other files.
 #include "checks/ownership/summaries.h"
 
 using namespace clang;
@@ -28,7 +28,7 @@ static std::optional<Effect> effectOf(summary::Action Does) {
   return std::nullopt;
 }
 
-/// Nothing if the summary does not decide it; the declaration may.
+/// Nothing if the summary is inconclusive; the declaration may still decide.
 std::optional<Effect>
 Summaries::effectInOtherFiles(const FunctionDecl &Function,
                               const summary::AccessPath &About) {

@@ -26,7 +26,7 @@ static summary::Action actionOf(Effect What) {
   return summary::Action::Unknown;
 }
 
-/// What is done with the pointer that is the parameter \p Index.
+/// The effects on the pointer parameter \p Index.
 static summary::Cases casesOf(const FunctionDecl &Definition, unsigned Index,
                               Summaries &Functions) {
   if (const summary::Cases *Correlated =
@@ -39,7 +39,7 @@ static summary::Cases casesOf(const FunctionDecl &Definition, unsigned Index,
   return {Always};
 }
 
-/// What is put into what the parameter \p Index leads to, if anything.
+/// The resource that is acquired through the out-parameter \p Index, if any.
 static std::optional<summary::Case>
 createdThrough(const FunctionDecl &Definition, unsigned Index,
                Summaries &Functions) {

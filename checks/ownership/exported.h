@@ -6,9 +6,8 @@
 
 namespace tfop::ownership {
 
-/// Everything that callers of \p Definition can know about it, also in other
-/// files: how calls end, and what becomes of each pointer that it is given or
-/// gives its caller.
+/// The complete summary of \p Definition for callers in other files: how calls
+/// end, and the effect on each pointer that is passed in or returned.
 summary::FunctionSummary exported(const clang::FunctionDecl &Definition,
                                   Summaries &Functions);
 

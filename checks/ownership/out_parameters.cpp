@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that hand something new out through a parameter.
+// Functions that acquire a resource for their caller through an out-parameter.
 #include "checks/ownership/out_parameters.h"
 
 #include "checks/facts/tf_api.h"
@@ -22,14 +22,14 @@ bool isOutParameterType(QualType Parameter) {
 
 namespace {
 
-/// What is in the place at one point of a path.
+/// The value of the out-parameter at one point of a path.
 enum class Content { Nothing, New, Pending, Other };
 
 struct OutState {
   Content In = Content::Nothing;
-  /// For Pending: the call whose success decides.
+  /// For Pending: New if this call succeeded, Nothing if it failed.
   const CallExpr *Call = nullptr;
-  /// The variables that hold something new, sorted.
+  /// The variables that hold a new resource, sorted.
   std::vector<const ValueDecl *> New;
   auto operator<=>(const OutState &) const = default;
 
@@ -43,7 +43,7 @@ struct OutState {
   }
 };
 
-/// Follows what a function puts into the place that a parameter leads to.
+/// Tracks the value that a function assigns through an out-parameter.
 class OutDomain : public flow::Domain<OutState> {
 public:
   static constexpr llvm::StringLiteral Name = "out-parameters";
@@ -82,7 +82,7 @@ private:
   const resources::Resource *Kind = &resources::NewObject;
   bool SomeNew = false;
   bool AllNew = true;
-  /// A way out that looks good without anything new, or something else.
+  /// An exit reports success without a new resource, or returns another value.
   bool Unclear = false;
 };
 
@@ -171,7 +171,8 @@ void OutDomain::call(const CallExpr &Call, OutState &State) {
   State.Call = Always ? nullptr : &Call;
 }
 
-/// What a call hands out to a variable may go on to the place.
+/// Tracks variables that a call assigns: they may be copied to the
+/// out-parameter later.
 void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
   for (const Expr *Argument : Call.arguments()) {
     Argument = Argument->IgnoreParenCasts();
@@ -204,9 +205,10 @@ flow::Step OutDomain::apply(const Stmt &Statement, OutState &State,
   return flow::Step::Continue;
 }
 
-/// True if \p Statement releases something.
+/// True if \p Statement releases a resource.
 bool OutDomain::release(const Stmt &Statement, OutState &State) {
-  // avformat_open_input takes one thing over and hands out another.
+  // avformat_open_input releases one object and returns another through the
+  // same parameter.
   const auto *Called = llvm::dyn_cast<CallExpr>(&Statement);
   const OutValue Forwarded =
       Called ? Out.forwardedBy(*Called).value_or(OutValue()) : OutValue();
@@ -219,7 +221,7 @@ bool OutDomain::release(const Stmt &Statement, OutState &State) {
     State.In = Content::Nothing;
     return true;
   }
-  // What the place holds too may be the same.
+  // The out-parameter may hold the same value.
   if (const ValueDecl *Variable = variableIn(Release->Released);
       Variable && State.isNew(Variable)) {
     State.drop(Variable);
@@ -263,7 +265,7 @@ bool OutDomain::follow(const flow::Edge &Taken, OutState &State, flow::Point) {
   return true;
 }
 
-/// Whether what is returned says success, if that is known.
+/// Whether \p Returned reports success, if that is known.
 std::optional<bool> OutDomain::returnsSuccess(const Expr *Returned,
                                               const OutState &State,
                                               flow::Point At) {
@@ -281,15 +283,15 @@ std::optional<bool> OutDomain::returnsSuccess(const Expr *Returned,
   return tf_api::constructedStatus(*Returned);
 }
 
-/// A helper without a result that is given the context fails by a hidden
-/// return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
+/// True if a void function that has the context as a parameter fails by a
+/// hidden return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
 bool OutDomain::failsContext(const ReturnStmt *Return) const {
   return Return && Graph.function().getReturnType()->isVoidType() &&
          tf_api::takesContext(Graph.function()) &&
          tf_api::hiddenReturn(*Return, Functions.context());
 }
 
-// The other ways out end as statements.
+// Only for the end of the body: apply() handles return statements.
 void OutDomain::leave(const flow::Exit &, const OutState &State,
                       flow::Point At) {
   returnWith(nullptr, State, At);

@@ -105,8 +105,8 @@ bool EscapeFinder::isHarmlessIn(const CallExpr &Call,
          Functions.ofArgument(*Callee, *Index, Hold::Direct) == Effect::Borrows;
 }
 
-/// `LookupResource(ctx, handle, &p)`: the call puts something into `p`, no
-/// more.
+/// True if the address is only used to assign the variable:
+/// `LookupResource(ctx, handle, &p)`.
 bool EscapeFinder::isFilled(const Expr &Address, const Expr *Place) const {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Place));
   const ValueUse Use = useOf(Address, Through::Casts, Functions.context());
@@ -151,7 +151,7 @@ bool EscapeFinder::isHarmless(const Expr &Value) const {
                                      : isFilled(*Address, Use.Operand));
   }
   case Usage::Dereference: {
-    // The object itself is only read.
+    // Only the object is read.
     const auto *Pointee = llvm::dyn_cast<UnaryOperator>(Use.User);
     return Pointee && (!Out.isPlace(Pointee) || isHarmless(*Pointee));
   }

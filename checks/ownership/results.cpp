@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Summaries of what functions return, or put into out-parameters.
+// Resources that functions return or store in out-parameters.
 #include "checks/ownership/search.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
@@ -12,7 +12,7 @@ namespace tfop::ownership {
 
 namespace {
 
-/// What a function returns, and the calls that may put something into its
+/// Collects the returned expressions, and the calls that may assign local
 /// variables.
 class ReturnCollector : public CodeVisitor {
 public:
@@ -27,14 +27,13 @@ public:
     Calls.push_back(Call);
     return true;
   }
-  // A lambda's returns are its own.
+  // The returns of a lambda do not leave the function.
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 };
 
 } // namespace
 
-/// The thing that \p From begins with is returned on every path that does not
-/// lose it for a reason: nobody else got it.
+/// True if the only transfer of the resource is its return.
 static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Functions,
                         const Start &From) {
   const Outcome Seen = search(Graph, Functions, From);
@@ -42,8 +41,8 @@ static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Functions,
          Seen.Transferred == bit(Transfer::Returned);
 }
 
-/// Somebody else got the thing that \p From begins with: an arena that makes
-/// it, keeps it and lends it to the caller.
+/// True if the resource also has another owner: an arena that creates and keeps
+/// it, and lends it to the caller.
 static bool isTransferredElsewhere(flow::FlowGraph &Graph, Summaries &Functions,
                                    const Start &From) {
   return search(Graph, Functions, From).Transferred & ~bit(Transfer::Returned);
@@ -62,9 +61,9 @@ const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
   return Kind && !resources::isNew(*Kind) ? Kind : nullptr;
 }
 
-/// The kind of thing that every `return` gives: a bare `new`, a call that
-/// acquires, a local made with one of them or filled by one. A null pointer
-/// beside them says that the function failed.
+/// The kind of resource that every `return` returns: the result of `new`, of a
+/// call that acquires, or a local variable initialized or assigned by one of
+/// them. A null pointer means failure.
 const resources::Resource *
 Summaries::returnedKind(const FunctionDecl &Definition) {
   ReturnCollector Returns;
@@ -85,11 +84,11 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
           Local->getInit() ? Local->getInit()->IgnoreParenCasts() : nullptr;
       Start From;
       if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
-        From.What = Made;
+        From.Acquisition = Made;
       for (const CallExpr *Call : Returns.Calls)
         if (const std::optional<OutValue> Given = acquiredInto(*Call, *Local)) {
           Kind = Given->Kind;
-          From.What = Call;
+          From.Acquisition = Call;
           From.Receiver = Local;
           From.Presence = Presence::IfSucceeded;
         }
@@ -146,7 +145,6 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
   return Owned[Definition] = Kind;
 }
 
-/// The first parameter of \p Function that something can be put into.
 static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
   for (unsigned I = 0; I != Function.getNumParams(); ++I)
     if (isOutParameterType(Function.getParamDecl(I)->getType()))
@@ -160,7 +158,7 @@ OutValue Summaries::outValueOf(const FunctionDecl &Function, unsigned Index) {
     return firstOutParameter(Function) == Index
                ? OutValue{Acquires::OnSuccess, Kind}
                : OutValue();
-  // What overrides a virtual method may do something else.
+  // An override may behave differently.
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual())
     return {};

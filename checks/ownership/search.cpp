@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The search over all paths of one function, breadth first: the first path
-// that loses the thing is the shortest.
+// Explores the paths of one function breadth first, so that the first leak has
+// the shortest path.
 #include "checks/ownership/search.h"
 
 #include "checks/flow/call_cases.h"
@@ -11,7 +11,6 @@
 #include "checks/ownership/dangling.h"
 #include "checks/ownership/effects.h"
 #include "checks/ownership/witness.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
@@ -22,7 +21,7 @@ namespace tfop::ownership {
 
 namespace {
 
-/// Follows one resource through one function.
+/// Tracks one resource through one function.
 class OwnershipDomain : public flow::Domain<PathState> {
 public:
   static constexpr llvm::StringLiteral Name = "ownership";
@@ -79,26 +78,17 @@ private:
   flow::Explorer<OwnershipDomain> Paths;
   Outcome Result;
   std::optional<Witness> WeakLeak;
-  /// Calls after which the function itself deals with the thing.
+  /// Calls that do not take ownership, because the function releases the
+  /// resource after them.
   llvm::DenseSet<const Expr *> Borrowing;
   llvm::BitVector ReachesAcquisition;
-  /// By loop: the lambdas in it.
+  /// The lambdas in each loop.
   llvm::DenseMap<const Stmt *, std::vector<const LambdaExpr *>> LambdasIn;
-};
-
-/// Collects the lambdas of a loop's body.
-class LambdaCollector : public CodeVisitor {
-public:
-  std::vector<const LambdaExpr *> Found;
-  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
-    Found.push_back(Lambda);
-    return true;
-  }
 };
 
 } // namespace
 
-/// What a caller sees of a transfer.
+/// The effect of a transfer as seen by the caller.
 static summary::Action actionOf(Transfer To) {
   if (To == Transfer::Returned)
     return summary::Action::Returns;
@@ -106,27 +96,24 @@ static summary::Action actionOf(Transfer To) {
                                 : summary::Action::Takes;
 }
 
-/// True if \p Loop gives the thing to lambdas, one in each round, and has not
-/// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
-/// })`. Nobody makes a thing for workers that are not there.
+/// True if \p Loop shares the resource among lambdas and was not entered yet:
+/// `for (i < n) Schedule([p] { ...the last one deletes p... })`. The loop is
+/// assumed to have at least one iteration.
 bool OwnershipDomain::isSharedByLambdasIn(const Stmt *Loop,
                                           const PathState &State) {
   if (!State.Acquired ||
       !llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
     return false;
   const auto [Entry, New] = LambdasIn.try_emplace(Loop);
-  if (New) {
-    LambdaCollector Collector;
-    Collector.TraverseStmt(const_cast<Stmt *>(Loop));
-    Entry->second = std::move(Collector.Found);
-  }
+  if (New)
+    Entry->second = lambdasIn(*Loop);
   const auto IsInLoop = [&](SourceLocation Where) {
     const SourceManager &Sources = Functions.context().getSourceManager();
     return Sources.isPointWithin(Sources.getFileLoc(Where),
                                  Sources.getFileLoc(Loop->getBeginLoc()),
                                  Sources.getFileLoc(Loop->getEndLoc()));
   };
-  if (From.What && IsInLoop(From.What->getBeginLoc()))
+  if (From.Acquisition && IsInLoop(From.Acquisition->getBeginLoc()))
     return false;
   return llvm::any_of(Entry->second,
                       [&](const LambdaExpr *Lambda) {
@@ -137,10 +124,10 @@ bool OwnershipDomain::isSharedByLambdasIn(const Stmt *Loop,
          });
 }
 
-/// Marks the blocks from which the acquisition can be reached.
 void OwnershipDomain::findBlocksBeforeAcquisition() {
   ReachesAcquisition.resize(Graph.cfg().getNumBlockIDs());
-  const CFGBlock *Goal = From.What ? Graph.blockOf(From.What) : nullptr;
+  const CFGBlock *Goal =
+      From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr;
   if (!Goal)
     return;
   std::vector<const CFGBlock *> Open = {Goal};
@@ -157,8 +144,8 @@ void OwnershipDomain::findBlocksBeforeAcquisition() {
 
 Outcome OwnershipDomain::run() {
   findBlocksBeforeAcquisition();
-  // Each round may prove that calls only borrow; then the paths look
-  // different. Two rounds are the rule.
+  // Each pass may prove that calls only borrow, which changes the paths. Two
+  // passes are usually enough.
   static constexpr int MaxPasses = 4;
   for (int Pass = 0; Pass != MaxPasses; ++Pass) {
     const size_t Proven = Borrowing.size();
@@ -167,9 +154,9 @@ Outcome OwnershipDomain::run() {
       break;
   }
   if (!Result.Leak && WeakLeak) {
-    // A function that releases the thing elsewhere, or that got it from
-    // outside, does not expect it to delete itself.
-    if (Result.Released || Result.Transferred != 0 || !From.What)
+    // A function that releases the resource on another path, or that did not
+    // acquire it, does not rely on self-deletion.
+    if (Result.Released || Result.Transferred != 0 || !From.Acquisition)
       Result.Leak = std::move(WeakLeak);
     else if (!Result.UncertainCall) {
       Result.UncertainCall = WeakLeak->SelfDeletion;
@@ -183,7 +170,7 @@ void OwnershipDomain::explore() {
   Result = Outcome();
   WeakLeak.reset();
   PathState Entry;
-  Entry.Acquired = From.What == nullptr;
+  Entry.Acquired = From.Acquisition == nullptr;
   if (From.Dangling && llvm::isa<ParmVarDecl>(From.Dangling))
     Entry.hold({From.Dangling, Hold::Direct, nullptr});
   for (const Holder &H : From.Holders)
@@ -220,16 +207,16 @@ flow::Step OwnershipDomain::initialize(const CXXCtorInitializer &Initializer,
 
 void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
                             flow::Point At) {
-  // An exception that leaves `main` ends the process; what becomes of an
-  // argument when a function throws is up to its caller.
+  // An exception that leaves `main` ends the process; the caller owns the
+  // arguments of a function that throws.
   if (!State.Acquired || From.Dangling ||
-      (Left.byException() && (!From.What || Graph.function().isMain())))
+      (Left.byException() && (!From.Acquisition || Graph.function().isMain())))
     return;
   if (State.InMember &&
       !(Left.byException() && State.PossibleTransfers.empty()))
     return;
-  // `TF_SessionRun(..., &output, status); Check(status);`: what throws may do
-  // so because the acquisition failed.
+  // `TF_SessionRun(..., &output, status); Check(status);`: `Check` may throw
+  // because the acquisition failed.
   if (Left.byException() && State.Presence != Presence::Sure)
     return;
   Witness Ended;
@@ -304,7 +291,8 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
   return flow::Step::EndPath;
 }
 
-/// The path is decided; if results matter it goes on to its exit.
+/// Ends the path, or continues to its exit if the results of the function
+/// matter.
 flow::Step OwnershipDomain::endWith(summary::Action Does, PathState &State) {
   if (!From.Correlates)
     return flow::Step::EndPath;
@@ -313,8 +301,7 @@ flow::Step OwnershipDomain::endWith(summary::Action Does, PathState &State) {
   return flow::Step::Continue;
 }
 
-/// Records what was done with the resource where the function returns
-/// \p Returned.
+/// Records the effect on the resource for the result \p Returned.
 void OwnershipDomain::addCase(const Expr *Returned, const PathState &State,
                               flow::Point At) {
   summary::Case Ended;
@@ -333,7 +320,7 @@ void OwnershipDomain::addCase(const Expr *Returned, const PathState &State,
   Result.Cases.push_back(std::move(Ended));
 }
 
-/// A pointer of unknown origin: only its releases matter.
+/// Records releases only, since the origin of the pointer is unknown.
 flow::Step OwnershipDomain::followDangling(const Event &Happened,
                                            const Stmt *Where,
                                            PathState &State) {
@@ -346,8 +333,8 @@ flow::Step OwnershipDomain::followDangling(const Event &Happened,
   return flow::Step::Continue;
 }
 
-/// Follows dangling pointers to their next use. What gives them another value,
-/// or may do so, ends the path.
+/// Finds the next use of a dangling pointer. The path ends where the pointers
+/// may be assigned.
 flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
                                             PathState &State) {
   const auto *Used = llvm::dyn_cast<Expr>(&Statement);
@@ -368,7 +355,8 @@ flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
                                                         : flow::Step::Continue;
 }
 
-/// The path ends with the thing alive; \p Ended says how if not by a return.
+/// Records that the path ends with a leak; \p Ended describes an end other than
+/// a return.
 void OwnershipDomain::recordLeak(flow::Position Here, const PathState &State,
                                  Witness Ended) {
   if (State.Presence == Presence::IfSucceeded)
@@ -388,8 +376,8 @@ void OwnershipDomain::recordLeak(flow::Position Here, const PathState &State,
   Kept = std::move(Ended);
 }
 
-/// True if Clang dropped code, between the acquisition and the path's end, that
-/// names something which holds the thing: perhaps a release.
+/// True if Clang dropped code between the acquisition and the end of the path
+/// that names a holder of the resource: it may be a release.
 bool OwnershipDomain::crossesLostCode(const PathState &State,
                                       const Witness &Ended) const {
   llvm::StringSet<> Names;
@@ -400,7 +388,7 @@ bool OwnershipDomain::crossesLostCode(const PathState &State,
   const SourceManager &Sources = Functions.context().getSourceManager();
   const Stmt *Body = Graph.function().getBody();
   const SourceLocation Begin =
-      From.What ? From.What->getBeginLoc() : Body->getBeginLoc();
+      From.Acquisition ? From.Acquisition->getBeginLoc() : Body->getBeginLoc();
   SourceLocation End = Begin;
   for (const flow::PathStep &Step : Ended.Path)
     if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
@@ -409,16 +397,16 @@ bool OwnershipDomain::crossesLostCode(const PathState &State,
   return Graph.misses(Names, Begin, End);
 }
 
-/// A function that deals with the thing after a call did not give it away by
-/// that call, unless it does so only because the call failed.
+/// A function that releases the resource after a call did not transfer it by
+/// that call, unless it releases only because the call failed.
 void OwnershipDomain::confirmBorrows(const PathState &State) {
   for (const PossibleTransfer &D : State.PossibleTransfers)
     if (D.Result != flow::CallResult::Failed)
       Borrowing.insert(D.Call);
 }
 
-/// True where a loop over the elements of what holds the thing is met for the
-/// first time: there is an element, so there is a round.
+/// True if a loop over the elements of a holder is entered for the first time.
+/// It has an element, hence an iteration.
 bool OwnershipDomain::mustIterate(const CFGBlock &Block,
                                   const PathState &State) const {
   const Stmt *Loop = Block.getTerminatorStmt();
@@ -427,7 +415,7 @@ bool OwnershipDomain::mustIterate(const CFGBlock &Block,
         return H.How == Hold::Inside && Loops.goesOver(Loop, H.Variable);
       }))
     return false;
-  // `i < n && ok` has several blocks to come back to.
+  // `i < n && ok` has several blocks that evaluate the condition.
   const auto *For = llvm::dyn_cast<ForStmt>(Loop);
   const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
       For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
@@ -452,7 +440,7 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
   }
   if (Taken.Branch != 0 && mustIterate(Taken.From, State))
     return false;
-  // A case of `switch (s.code())` tells nothing that is understood.
+  // A case of `switch (s.code())` is not interpreted.
   if (Taken.Switch &&
       !learnAcquisitionResult(Taken.Switch->getCond(), true, State))
     return false;
@@ -464,7 +452,7 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
     if (!learnAcquisitionResult(Taken.Condition, Taken.Holds, State))
       return false;
   }
-  // A loop's second round may leave where the first could not.
+  // The second iteration may exit where the first one could not.
   State.RepeatedLoop = Taken.From.getLoopTarget();
   if (State.Release)
     return isNamedFrom(Taken.To, State, Graph);
@@ -477,7 +465,7 @@ void OwnershipDomain::updatePossibleTransfers(const Expr *Condition, bool Truth,
   for (PossibleTransfer &D : State.PossibleTransfers) {
     if (D.Result != flow::CallResult::NotTested)
       continue;
-    // A test that Clang did not understand may be one for failure.
+    // A condition that Clang could not parse may test for failure.
     if (Condition->containsErrors())
       D.Result = flow::CallResult::Failed;
     else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
@@ -488,14 +476,14 @@ void OwnershipDomain::updatePossibleTransfers(const Expr *Condition, bool Truth,
   llvm::sort(State.PossibleTransfers);
 }
 
-/// Looks at what a branch says about the call that hands the thing out; false
-/// if the call failed there, so that there is no thing.
+/// Updates the state by a condition on the result of the acquiring call; false
+/// if the call failed, so that there is no resource.
 bool OwnershipDomain::learnAcquisitionResult(const Expr *Condition, bool Truth,
                                              PathState &State) const {
   if (!State.Acquired || State.Presence == Presence::Sure)
     return true;
   const std::optional<flow::CallResult> Implied =
-      flow::impliedResult(Condition, Truth, *From.What, Graph);
+      flow::impliedResult(Condition, Truth, *From.Acquisition, Graph);
   if (Implied)
     State.Presence = *Implied == flow::CallResult::Succeeded
                          ? Presence::Sure

@@ -65,7 +65,7 @@ static bool pointsToConst(QualType Parameter) {
          !Pointee->isPointerType();
 }
 
-/// What the user's options and the tables say.
+/// The effect according to the user's options and the tables.
 std::optional<Effect> Summaries::statedEffect(const FunctionDecl &Function,
                                               unsigned Index) const {
   if (isNamed(Function, UserRules.Borrows))
@@ -99,7 +99,7 @@ std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
 
 Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
                                  Hold How) const {
-  // The type of a callable does not say what it calls.
+  // The callee of a callable is not known from its type.
   if (Function.getOverloadedOperator() == OO_Call)
     return Effect::Unknown;
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
@@ -127,8 +127,8 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
   return declaredEffect(Function, Index, How);
 }
 
-/// True if the result of a call tells which of \p Cases happened, and each is
-/// one that callers can follow.
+/// True if the result of a call determines which of \p Cases occurred, and
+/// callers can handle each of them.
 static bool areDistinguishable(const summary::Cases &Cases) {
   std::optional<summary::Action> ByTruth[2];
   for (const summary::Case &Ended : Cases) {
@@ -206,7 +206,7 @@ const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
   Summary &Result = Place->second;
   if (!New)
     return Result;
-  // The answer to a recursive question.
+  // The assumption for recursive calls.
   Result.What = Effect::Borrows;
   flow::FlowGraph *Graph = graphOf(Definition);
   if (!Graph) {
@@ -245,7 +245,7 @@ const Summary &Summaries::ofLambda(const Closure &Lambda) {
 
 namespace {
 
-/// Looks for `delete this` and for `Unref()` on oneself.
+/// Finds `delete this` and `Unref()` on `this`.
 class SelfRelease : public CodeVisitor {
 public:
   bool Found = false;
@@ -258,7 +258,7 @@ public:
   }
 };
 
-/// Looks for `delete &object` and `object.Unref()`.
+/// Finds `delete &object` and `object.Unref()`.
 class ObjectRelease : public CodeVisitor {
 public:
   explicit ObjectRelease(const ParmVarDecl &Object) : Object(Object) {}
@@ -280,7 +280,7 @@ private:
   const ParmVarDecl &Object;
 };
 
-/// Looks for `this` given to a call.
+/// Finds `this` passed to a call.
 class SelfEscape : public CodeVisitor {
 public:
   bool Found = false;
@@ -291,8 +291,8 @@ public:
   }
 };
 
-/// Looks for any release: of a field, a parameter, an element, also in methods
-/// of the same object that are called.
+/// Finds any release of a field, parameter, or element, including in called
+/// methods of the same object.
 class AnyRelease : public CodeVisitor {
 public:
   explicit AnyRelease(const Summaries &Functions) : Functions(Functions) {}
@@ -310,7 +310,7 @@ public:
         !llvm::isa<CXXThisExpr>(
             Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
       return true;
-    // What cannot be seen may release.
+    // A method that is not visible may release.
     const FunctionDecl *Definition = visibleBody(*Method, Functions.context());
     Found |= !Definition;
     if (Definition && Seen.insert(Definition).second)
@@ -367,7 +367,7 @@ bool Summaries::deletesItself(const CXXRecordDecl &Class) {
 }
 
 bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
-  // With fields or a base unknown to Clang, the body is not whole either.
+  // If fields or bases are invalid, the body is incomplete as well.
   if (llvm::any_of(Constructor.getParent()->decls(),
                    [](const Decl *Member) { return Member->isInvalidDecl(); }))
     return true;

@@ -14,8 +14,8 @@ namespace tfop {
 
 namespace {
 
-/// Looks for uses of a pointer that give it away: an argument, a store, a
-/// capture; not `p->f()`, `*p`, or a comparison.
+/// Finds uses through which a pointer escapes: an argument, a store, a capture;
+/// not `p->f()`, `*p`, or a comparison.
 class EarlierEscapes : public CodeVisitor {
 public:
   EarlierEscapes(const VarDecl &Pointer, SourceLocation Before,
@@ -42,7 +42,7 @@ private:
     case Usage::Compared:
     case Usage::Discarded:
     case Usage::Target:
-    // `&p` is for a call that fills it.
+    // `&p` is passed to a call that assigns the pointer.
     case Usage::AddressTaken:
       return true;
     default:
@@ -57,7 +57,7 @@ private:
 
 } // namespace
 
-/// A class that has an `Unref` to go with its `Ref`.
+/// True if the class has an `Unref` method.
 static bool isCounted(const CXXRecordDecl *Class) {
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class)
@@ -85,7 +85,7 @@ const VarDecl *takenReference(const CallExpr &Call,
           static_cast<const DeclContext *>(&Function) ||
       !isCounted(Pointer->getType()->getPointeeCXXRecordDecl()))
     return nullptr;
-  // An element of something else that holds it, or another name of a pointer.
+  // The pointer is an element of a container, or an alias.
   if (rootOf(Object) != Pointer ||
       (Pointer->getInit() &&
        llvm::isa_and_nonnull<VarDecl>(namedBy(Pointer->getInit()))))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A path of the search, told to a reader.
+// The notes of a path.
 #include "checks/ownership/witness.h"
 
 #include "checks/facts/tf_api.h"
@@ -17,7 +17,7 @@ std::string describeHolder(const ValueDecl *Holder, bool HeldInside) {
   if (!Holder || Holder->getName().empty())
     return "it";
   const std::string Quoted = ("'" + Holder->getName() + "'").str();
-  return HeldInside ? "what " + Quoted + " holds" : Quoted;
+  return HeldInside ? "the resource in " + Quoted : Quoted;
 }
 
 /// The positions from the block that acquires the resource to \p Last.
@@ -74,23 +74,16 @@ void describePath(const flow::Trail &Way, flow::Position Last,
                   const Start &From, const std::string &Name, Witness &Ended) {
   std::vector<flow::PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
-  const bool Counted = From.Kind && resources::isCounted(*From.Kind);
-  if (From.Kind == &resources::Reference)
-    Ended.Path.push_back({From.What->getBeginLoc(),
-                          "a reference to " + Name + " is taken here"});
-  else if (From.Receiver)
-    Ended.Path.push_back(
-        {From.What->getBeginLoc(),
-         nameOf(*llvm::cast<CallExpr>(From.What)->getDirectCallee()) +
-             " hands out " + (Counted ? "a reference" : "a new object") +
-             " here"});
-  else if (From.What)
-    Ended.Path.push_back(
-        {From.What->getBeginLoc(),
-         // A variable is quoted; any other phrase would not fit.
-         (Name.front() == '\'' ? Name + " is " : "") + "allocated here"});
-  const std::vector<flow::Position> Positions =
-      wayTo(Way, Last, From.What ? Graph.blockOf(From.What) : nullptr);
+  if (From.Acquisition) {
+    const bool IsMemory = !From.Kind || (From.Kind->Functions.empty() &&
+                                         !resources::isCounted(*From.Kind));
+    Ended.Path.push_back({From.Acquisition->getBeginLoc(),
+                          // Without a variable, there is no subject.
+                          (Name == "it" ? "" : Name + " is ") +
+                              (IsMemory ? "allocated here" : "acquired here")});
+  }
+  const std::vector<flow::Position> Positions = wayTo(
+      Way, Last, From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr);
   for (size_t I = 1; I < Positions.size(); ++I)
     if (std::optional<flow::PathStep> Step = flow::describeBranch(
             Way.block(Positions[I - 1]), Way.branch(Positions[I])))
@@ -101,7 +94,7 @@ void describePath(const flow::Trail &Way, flow::Position Last,
             Ended.Thrower ? flow::calleeOf(*Ended.Thrower) : nullptr) {
       Ended.Path.push_back({Ended.Thrower->getBeginLoc(),
                             nameOf(*Thrower) + " throws here, and " +
-                                leakAtExit(Graph.function(), Name, "is left")});
+                                leakAtExit(Graph.function(), Name, "exits")});
       return;
     }
     describeExit(Positions.size() > 1 ? &Way.block(Way.before(Last)) : nullptr,
@@ -113,12 +106,12 @@ void describePath(const flow::Trail &Way, flow::Position Last,
   case LeakKind::Overwritten:
     Ended.Path.push_back(
         {Special.front().Where,
-         Name + " is given another value here without being released"});
+         Name + " is overwritten here without being released"});
     return;
   case LeakKind::NextIteration:
     Ended.Path.push_back(
         {Special.front().Where,
-         "the next round allocates again without releasing " + Name});
+         "the next iteration allocates again without releasing " + Name});
     return;
   }
 }

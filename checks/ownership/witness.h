@@ -8,9 +8,8 @@
 
 namespace tfop::ownership {
 
-/// Writes down the path to \p Last for a reader: where the thing is acquired,
-/// which branches are taken, how it is lost. \p Ended already says what is
-/// special about the end.
+/// Adds the notes of the path to \p Last to \p Ended: the acquisition, the
+/// branches, and the leak. \p Ended already contains the kind of the leak.
 void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph,
                   const clang::ASTContext &Context, const Start &From,
@@ -20,7 +19,7 @@ void describePath(const flow::Trail &Way, flow::Position Last,
 flow::PathStep endOfBody(const clang::FunctionDecl &Function,
                          const std::string &Name);
 
-/// "'buf'", "what 'bufs' holds", or "it" where there is no variable.
+/// "'buf'", "the resource in 'bufs'", or "it" if there is no variable.
 std::string describeHolder(const clang::ValueDecl *Holder, bool HeldInside);
 
 } // namespace tfop::ownership

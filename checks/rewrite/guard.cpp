@@ -138,7 +138,7 @@ static std::optional<Obstacle> chooseGuard(const Pointer &Ptr,
 static std::optional<Obstacle> checkPlace(const Pointer &Ptr,
                                           const AcquisitionSite &Site,
                                           const Stmt *Statement) {
-  const SourceLocation Here = Site.Acquired.What->getBeginLoc();
+  const SourceLocation Here = Site.Acquired.Expression->getBeginLoc();
   if (!Statement)
     return Obstacle{"is not acquired in the block in which it is declared",
                     Here};
@@ -182,7 +182,7 @@ static bool alsoFillsOwners(const CallExpr &Call, const VarDecl &Receiver) {
 /// edits if that is not possible.
 static Fix receivedByOwner(const Pointer &Ptr, const AcquisitionSite &Site,
                            const ownership::Fate &Fate) {
-  const auto *Call = llvm::dyn_cast<CallExpr>(Site.Acquired.What);
+  const auto *Call = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
   const std::string Type =
       tf_api::isRefCounted(Ptr.pointee()) ? countedPointer(Ptr) : "";
   if (!Call || Type.empty() || Ptr.isHeldByDeferredLambda() ||
@@ -211,13 +211,13 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Fate.HeldInside || Site.Acquired.Element ||
       !Variable->getType()->isPointerType())
     return refusal("is no pointer", Variable, Site);
-  const Pointer Ptr(*Variable, Engine, Context, Site.Acquired.What);
+  const Pointer Ptr(*Variable, Engine, Context, Site.Acquired.Expression);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
   const Stmt *Statement =
-      statementIn(Ptr.scope(), *Site.Acquired.What, Context);
+      statementIn(Ptr.scope(), *Site.Acquired.Expression, Context);
   Owner Guard;
   Edits Result(Context);
   std::optional<Obstacle> Problem = checkPlace(Ptr, Site, Statement);

@@ -23,7 +23,7 @@ Fix refusal(llvm::StringRef Why, const VarDecl *Variable,
             const AcquisitionSite &Site) {
   Fix None;
   None.Obstacle = Variable ? describe(*Variable, Why) : "it " + Why.str();
-  None.ObstacleAt = Site.Acquired.What->getBeginLoc();
+  None.ObstacleAt = Site.Acquired.Expression->getBeginLoc();
   return None;
 }
 
@@ -61,7 +61,7 @@ static std::vector<ownership::Fate> fatesOf(const Pointer &Ptr) {
   std::vector<ownership::Fate> Fates;
   for (const CXXNewExpr *New : Ptr.allocations()) {
     ownership::Acquisition Acquired;
-    Acquired.What = New;
+    Acquired.Expression = New;
     Acquired.Kind = &resources::resourceOf(*New);
     Fates.push_back(Ptr.engine().fateOf(Acquired, Ptr.function()));
   }

@@ -9,8 +9,8 @@ namespace tfop::summary {
 /// name for a declaration, which is the same in every translation unit.
 class Library {
 public:
-  /// Where a function has several definitions (examples, CPU and GPU variants),
-  /// only what they agree on is known.
+  /// If a function has several definitions (examples, CPU and GPU variants),
+  /// only their common effects are kept.
   void add(const std::string &Usr, const FunctionSummary &Summary);
 
   /// Null if nothing is known about the function.
@@ -25,7 +25,7 @@ private:
 };
 
 llvm::json::Value toJson(const Library &All);
-/// Nothing if \p Value is not what toJson returns, or is of another version.
+/// Nothing if \p Value was not written by toJson, or by another version.
 std::optional<Library> libraryFromJson(const llvm::json::Value &Value);
 
 } // namespace tfop::summary

@@ -162,7 +162,8 @@ public:
             *Result.SourceManager);
     Sites.report(Engine, [&](const tfop::AcquisitionSite &Site,
                              const tfop::ownership::Fate &Fate) {
-      diag(Result.SourceManager->getFileLoc(Site.Acquired.What->getBeginLoc()),
+      diag(Result.SourceManager->getFileLoc(
+               Site.Acquired.Expression->getBeginLoc()),
            "%0%1")
           << describe(Fate) << (Fate.WrongRelease ? ", released wrongly" : "");
     });
