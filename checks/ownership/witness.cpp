@@ -13,9 +13,12 @@ using namespace clang;
 
 namespace tfop::ownership {
 
+/// The subject if no variable holds the resource.
+static constexpr llvm::StringLiteral Unnamed = "it";
+
 std::string describeHolder(const ValueDecl *Holder, bool HeldInside) {
   if (!Holder || Holder->getName().empty())
-    return "it";
+    return Unnamed.str();
   const std::string Quoted = ("'" + Holder->getName() + "'").str();
   return HeldInside ? "the resource in " + Quoted : Quoted;
 }
@@ -78,8 +81,7 @@ void describePath(const flow::Trail &Way, flow::Position Last,
     const bool IsMemory = !From.Kind || (From.Kind->Functions.empty() &&
                                          !resources::isCounted(*From.Kind));
     Ended.Path.push_back({From.Acquisition->getBeginLoc(),
-                          // Without a variable, there is no subject.
-                          (Name == "it" ? "" : Name + " is ") +
+                          (Name == Unnamed ? "" : Name + " is ") +
                               (IsMemory ? "allocated here" : "acquired here")});
   }
   const std::vector<flow::Position> Positions = wayTo(
