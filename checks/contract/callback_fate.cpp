@@ -103,7 +103,7 @@ private:
                     flow::Position Here);
   void call(const Stmt &Where, CallbackState &State, flow::Position Here);
   void forward(const DeclRefExpr &Named, const CallbackUse &Use,
-              CallbackState &State);
+               CallbackState &State);
   const CallbackFate *fateInReceiver(const CallbackUse &Use);
   bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
   const Stmt *calledInJobOf(const CallbackUse &Use);
@@ -285,7 +285,7 @@ bool CallbackDomain::isCalledIn(const LambdaExpr &Lambda,
 }
 
 void CallbackDomain::forward(const DeclRefExpr &Named, const CallbackUse &Use,
-                            CallbackState &State) {
+                             CallbackState &State) {
   Result.Used = true;
   Result.UsedOutsideMacros |= !isInMacro(Named, Context.getSourceManager());
   State.Reached = Use.What == CallbackUse::Forwarded && Use.Wrapper &&
