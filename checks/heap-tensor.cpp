@@ -104,15 +104,15 @@ static std::string describeTensor(const ownership::Fate &Fate) {
   using ownership::Transfer;
   switch (Fate.Kind) {
   case ownership::FateKind::Released:
-    return "released by hand";
+    return "released manually";
   case ownership::FateKind::Transferred:
   case ownership::FateKind::OwnedImmediately:
     if (Fate.TransferredTo == bit(Transfer::Returned))
       return "returned; the caller must release it";
     if (Fate.TransferredTo == bit(Transfer::OutParameter))
-      return "handed out; who receives it must release it";
+      return "returned through an out-parameter; the caller must release it";
     if (Fate.TransferredTo == bit(Transfer::Callback))
-      return "released by hand in a lambda";
+      return "released manually in a lambda";
     return "";
   default: {
     const std::string Clause = tfop::describe(Fate);
@@ -132,7 +132,8 @@ static rewrite::Fix fixFor(const AcquisitionSite &Site,
   IsValue = false;
   if (Fate.Kind == ownership::FateKind::Transferred ||
       Fate.Kind == ownership::FateKind::OwnedImmediately) {
-    NewFix.Obstacle = "who receives the Tensor would have to change too";
+    NewFix.Obstacle =
+        "the new owner of the Tensor would have to change as well";
     return NewFix;
   }
   NewFix = rewrite::valueFor(Site, Fate, Engine, Context);
