@@ -17,7 +17,8 @@ struct ContextAccess {
 };
 
 /// What \p Call accesses; more than one for a method that forwards an input.
-llvm::SmallVector<ContextAccess, 2> contextAccesses(const clang::CallExpr &Call);
+llvm::SmallVector<ContextAccess, 2>
+contextAccesses(const clang::CallExpr &Call);
 
 /// Code that calls it distinguishes ops with different signatures:
 /// `ctx->num_inputs()`, `ctx->HasAttr("k")`, `type_string()`.

@@ -8,18 +8,26 @@
 namespace tfop::tf_api {
 
 static constexpr llvm::StringLiteral RealNumberTypes[] = {
-    "float", "double", "int64", "int32",    "uint8", "uint16",
+    "float", "double", "int64", "int32",    "uint8",  "uint16",
     "int16", "int8",   "half",  "bfloat16", "uint32", "uint64"};
 static constexpr llvm::StringLiteral OtherNumberTypes[] = {
-    "complex64", "complex128", "qint8", "quint8", "qint16", "quint16",
-    "qint32"};
+    "complex64", "complex128", "qint8", "quint8",
+    "qint16",    "quint16",    "qint32"};
 static constexpr llvm::StringLiteral QuantizedTypes[] = {
     "qint8", "quint8", "qint16", "quint16", "qint32"};
-static constexpr llvm::StringLiteral OtherTypes[] = {
-    "string",      "bool",          "resource",        "variant",
-    "float8_e5m2", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz",
-    "int4",        "uint4",         "int2",            "uint2",
-    "token"};
+static constexpr llvm::StringLiteral OtherTypes[] = {"string",
+                                                     "bool",
+                                                     "resource",
+                                                     "variant",
+                                                     "float8_e5m2",
+                                                     "float8_e4m3fn",
+                                                     "float8_e4m3fnuz",
+                                                     "float8_e4m3b11fnuz",
+                                                     "int4",
+                                                     "uint4",
+                                                     "int2",
+                                                     "uint2",
+                                                     "token"};
 
 std::string dataTypeNamed(llvm::StringRef Text) {
   const std::string Lower = Text.lower();
@@ -147,9 +155,8 @@ static bool readTypes(llvm::StringRef Braced, OpAttribute &Into) {
 
 static void readKind(llvm::StringRef Type, OpAttribute &Into) {
   if (Type.starts_with("{")) {
-    const llvm::StringRef Braced = Type.take_until([](char C) {
-      return C == '}';
-    });
+    const llvm::StringRef Braced =
+        Type.take_until([](char C) { return C == '}'; });
     if (Braced.contains('\'') || Braced.contains('"'))
       Into.Kind = AttributeKind::String;
     else if (readTypes(Braced, Into))

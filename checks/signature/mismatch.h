@@ -19,6 +19,14 @@ struct Mismatch {
   std::string FixReason = {};
 };
 
+/// Suggests to replace the literal \p Wrong by the nearest of \p Declared.
+/// There is no suggestion if none is similar or if a macro contains the
+/// literal.
+void suggestNearest(Mismatch &Found, const clang::Expr &Literal,
+                    llvm::StringRef Wrong,
+                    const std::vector<std::string> &Declared,
+                    const clang::ASTContext &Context);
+
 /// Names and indices that the ops of a kernel or shape function do not declare.
 std::vector<Mismatch> undeclaredUses(Program &Unit);
 

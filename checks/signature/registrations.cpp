@@ -77,9 +77,10 @@ std::optional<KnownOp> Registrations::find(llvm::StringRef Name) const {
 
 bool Registrations::isDeclared(llvm::StringRef Name) const {
   return tf_api::isTensorFlowOp(Name) ||
-         llvm::any_of(Ops, [&](const tf_api::OpDeclaration &Op) {
-           return Op.Is.Name == Name;
-         }) ||
+         llvm::any_of(Ops,
+                      [&](const tf_api::OpDeclaration &Op) {
+                        return Op.Is.Name == Name;
+                      }) ||
          (Others && !Others->findOps(Name).empty());
 }
 

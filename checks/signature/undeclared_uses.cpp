@@ -2,7 +2,6 @@
 #include "checks/facts/context_access.h"
 #include "checks/signature/bindings.h"
 #include "checks/signature/mismatch.h"
-#include "checks/signature/nearest.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -90,21 +89,8 @@ static std::vector<std::string> declaredNames(const Use &Access,
   return Names;
 }
 
-/// Replaces an undeclared name by the nearest declared one.
-static void suggestName(Mismatch &Wrong, const Use &Access,
-                        const OpSignature &Op) {
-  if (!Access.Name || Op.attribute(*Access.Name) ||
-      Access.Key->getBeginLoc().isMacroID())
-    return;
-  const std::string Near = nearest(*Access.Name, declaredNames(Access, Op));
-  if (Near.empty())
-    return;
-  Wrong.Fix = FixItHint::CreateReplacement(Access.Key->getSourceRange(),
-                                           "\"" + Near + "\"");
-  Wrong.FixReason = "'" + Near + "' is the nearest declared name";
-}
-
-static void compare(const Binding &Bound, std::vector<Mismatch> &Found) {
+static void compare(const Binding &Bound, const ASTContext &Context,
+                    std::vector<Mismatch> &Found) {
   for (const Use &Access : Bound.Code.Uses) {
     if (Access.IsGuarded)
       continue;
@@ -127,7 +113,11 @@ static void compare(const Binding &Bound, std::vector<Mismatch> &Found) {
     Wrong.Message = problemOf(Access, *First->Op.Is);
     Wrong.Steps = First->steps();
     Wrong.About = Bound.Subject;
-    suggestName(Wrong, Access, *First->Op.Is);
+    const OpSignature &Op = *First->Op.Is;
+    if (Access.Name &&
+        (Access.Part != OpPart::Attribute || !Op.attribute(*Access.Name)))
+      suggestNearest(Wrong, *Access.Key, *Access.Name,
+                     declaredNames(Access, Op), Context);
     Found.push_back(std::move(Wrong));
   }
 }
@@ -167,9 +157,9 @@ std::vector<Mismatch> undeclaredUses(Program &Unit) {
   const Bindings &All = Unit.get<Bindings>();
   std::vector<Mismatch> Found;
   for (const Binding &Bound : All.kernels())
-    compare(Bound, Found);
+    compare(Bound, Unit.context(), Found);
   for (const Binding &Bound : All.shapeFunctions()) {
-    compare(Bound, Found);
+    compare(Bound, Unit.context(), Found);
     compareNeeds(Bound, Found, Unit.get<Registrations>());
   }
   return Found;

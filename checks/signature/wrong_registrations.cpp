@@ -2,8 +2,8 @@
 #include "checks/signature/mismatch.h"
 #include "checks/signature/nearest.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
 
 using namespace clang;
@@ -18,7 +18,8 @@ static flow::PathStep declaredAt(const KnownOp &Op) {
 /// A name in a registration that the op does not declare.
 static Mismatch undeclaredName(const Expr &Name, llvm::StringRef Wrong,
                                const KnownOp &Op, std::string Message,
-                               const std::vector<std::string> &Declared) {
+                               const std::vector<std::string> &Declared,
+                               const ASTContext &Context) {
   Mismatch Result;
   Result.Where = Name.getBeginLoc();
   Result.Range = Name.getSourceRange();
@@ -27,15 +28,15 @@ static Mismatch undeclaredName(const Expr &Name, llvm::StringRef Wrong,
     Result.Steps.push_back(declaredAt(Op));
   if (const std::string Near = nearest(Wrong, Declared);
       !Near.empty() && !Name.getBeginLoc().isMacroID()) {
-    Result.Fix = FixItHint::CreateReplacement(Name.getSourceRange(),
-                                              "\"" + Near + "\"");
+    Result.Fix =
+        FixItHint::CreateReplacement(Name.getSourceRange(), "\"" + Near + "\"");
     Result.FixReason = "'" + Near + "' is the nearest declared name";
   }
   return Result;
 }
 
 static void compare(const KernelRegistration &Kernel, const KnownOp &Op,
-                    std::vector<Mismatch> &Found) {
+                    const ASTContext &Context, std::vector<Mismatch> &Found) {
   std::vector<std::string> Attributes;
   for (const OpAttribute &Attribute : Op.Is->Attributes)
     if (Attribute.Kind == AttributeKind::Type)
@@ -51,22 +52,22 @@ static void compare(const KernelRegistration &Kernel, const KnownOp &Op,
           *Constraint.Name, Constraint.Attribute, Op,
           "op '" + Op.Is->Name + "' does not declare the attribute '" +
               Constraint.Attribute + "' that 'TypeConstraint' restricts",
-          Attributes));
+          Attributes, Context));
     else if (Declared->Kind != AttributeKind::Type &&
              Declared->Kind != AttributeKind::Unknown)
       Found.push_back(undeclaredName(
           *Constraint.Name, Constraint.Attribute, Op,
           "attribute '" + Constraint.Attribute + "' of op '" + Op.Is->Name +
               "' is not a type, which 'TypeConstraint' requires",
-          {}));
+          {}, Context));
   }
   for (const KernelRegistration::Memory &Host : Kernel.HostArguments)
     if (!llvm::is_contained(Arguments, Host.Argument))
-      Found.push_back(undeclaredName(
-          *Host.Name, Host.Argument, Op,
-          "op '" + Op.Is->Name + "' has no input or output '" + Host.Argument +
-              "' to keep in host memory",
-          Arguments));
+      Found.push_back(
+          undeclaredName(*Host.Name, Host.Argument, Op,
+                         "op '" + Op.Is->Name + "' has no input or output '" +
+                             Host.Argument + "' to keep in host memory",
+                         Arguments, Context));
 }
 
 /// What distinguishes the kernels of one op.
@@ -74,8 +75,8 @@ static std::string identityOf(const KernelRegistration &Kernel) {
   std::string Text = Kernel.Op + "|" + Kernel.Device + "|" + Kernel.Label +
                      "|" + std::to_string(Kernel.Priority);
   for (const KernelRegistration::Constraint &Constraint : Kernel.Constraints)
-    Text += "|" + Constraint.Attribute + "=" +
-            llvm::join(Constraint.Types, ",");
+    Text +=
+        "|" + Constraint.Attribute + "=" + llvm::join(Constraint.Types, ",");
   return Text;
 }
 
@@ -102,7 +103,7 @@ static void findRepeated(const Registrations &All, const SourceManager &Sources,
 
 /// A kernel for an op that no file declares, while a declared op with a similar
 /// name has no kernel.
-static void findMisnamed(const Registrations &All,
+static void findMisnamed(const Registrations &All, const ASTContext &Context,
                          std::vector<Mismatch> &Found) {
   std::vector<std::string> WithoutKernel;
   std::map<std::string, SourceLocation> Declared;
@@ -126,10 +127,7 @@ static void findMisnamed(const Registrations &All,
     Wrong.Message = "op '" + Kernel.Op + "' is not declared, and op '" + Near +
                     "' has no kernel; is it misspelled?";
     Wrong.Steps = {{Declared[Near], "op '" + Near + "' is declared here"}};
-    if (!Wrong.Where.isMacroID()) {
-      Wrong.Fix = FixItHint::CreateReplacement(Wrong.Range, "\"" + Near + "\"");
-      Wrong.FixReason = "'" + Near + "' is the nearest declared name";
-    }
+    suggestNearest(Wrong, *Kernel.OpName, Kernel.Op, WithoutKernel, Context);
     Found.push_back(std::move(Wrong));
   }
 }
@@ -140,9 +138,9 @@ std::vector<Mismatch> wrongRegistrations(Program &Unit) {
   for (const KernelRegistration &Kernel : All.kernels())
     if (const std::optional<KnownOp> Op = All.find(Kernel.Op);
         Op && !Op->Is->IsOpen)
-      compare(Kernel, *Op, Found);
+      compare(Kernel, *Op, Unit.context(), Found);
   findRepeated(All, Unit.context().getSourceManager(), Found);
-  findMisnamed(All, Found);
+  findMisnamed(All, Unit.context(), Found);
   return Found;
 }
 

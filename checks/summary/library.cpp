@@ -26,9 +26,7 @@ const FunctionSummary *Library::find(llvm::StringRef Usr) const {
   return Place == ByUsr.end() ? nullptr : &Place->second;
 }
 
-void Library::add(DeclaredOp Op) {
-  Ops[Op.Is.Name].push_back(std::move(Op));
-}
+void Library::add(DeclaredOp Op) { Ops[Op.Is.Name].push_back(std::move(Op)); }
 
 llvm::ArrayRef<DeclaredOp> Library::findOps(llvm::StringRef Name) const {
   const auto Place = Ops.find(Name);
