@@ -73,7 +73,7 @@ static Database databaseOf(Project &Subject, const std::string &Model,
     Result.NeedsModel |= namesModel(Arguments, Model);
     Result.NeedsAll |= Command.Origin != "inferred";
     const IncludeGraph::Closure Closure =
-        Graph.closureOf(Source.Path, belongsToModel);
+        Graph.closureOf(Source.Path, isServedByModel);
     Result.Includes.insert(Closure.Outside.begin(), Closure.Outside.end());
     Result.Entries.push_back({{"directory", Command.Directory},
                               {"file", Command.File},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/system/file_view.h"
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +22,10 @@ struct CompileCommand {
   std::vector<std::string> CudaFiles;
   /// Includes of TensorFlow headers that the model does not have.
   std::set<std::string> UnknownModelHeaders;
+  /// Includes that the model serves under another path.
+  std::set<std::string> ModelAliases;
+  /// Headers of the tree that the model replaces, each with the include.
+  std::map<std::string, std::string> ReplacedHeaders;
   /// Macros that the build may define, as `-DNAME=1`. They are used only if
   /// they help.
   std::vector<std::string> BuildMacros;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "driver/sources/include_graph.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -15,19 +16,33 @@ inline constexpr llvm::StringLiteral ModelRoot = "/tf-op-lint/model";
 
 /// True for an include that is always served from the model, even if the tree
 /// has such a file: the model's headers and all of Abseil, Eigen, and protobuf,
-/// which would conflict with the model's declarations.
+/// which would conflict with the model's declarations. A path is known by its
+/// end, because projects mount TensorFlow below other directories:
+/// `third_party/tensorflow/core/framework/op_kernel.h`.
 bool belongsToModel(llvm::StringRef Include);
+
+/// The same for an include in a tree. A short path of a C API header (`c_api.h`,
+/// `tensorflow_c/c_api.h`) belongs to the model unless the tree has another
+/// library's header of that name.
+bool isServedByModel(const IncludeTarget &Include);
 
 /// True for a header of TensorFlow or a modeled library that the model does not
 /// have. It is replaced with the common declarations but still counts as
 /// missing.
 bool isUnknownModelHeader(llvm::StringRef Include);
 
+/// True for an include that the model serves under another path.
+bool isModelAlias(llvm::StringRef Include);
+
+/// The text of a header that forwards to the part of the model that serves \p
+/// Include.
+std::string modelHeaderFor(llvm::StringRef Include);
+
 /// \p Base overlaid with the model, a minimal TensorFlow API for machines
-/// without TensorFlow. Includes in \p Unknown are replaced with the common
-/// declarations.
+/// without TensorFlow. Includes in \p Others, which the model knows by another
+/// path or not at all, are served as well.
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Unknown,
+fileSystemWithModel(const std::set<std::string> &Others,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
 
 /// A hash of the model headers.

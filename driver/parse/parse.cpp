@@ -194,16 +194,30 @@ static void overlayCudaFiles(const CompileCommand &Command,
   FileSystem.pushOverlay(HostCode);
 }
 
+/// Overlays the tree's copies of headers that the model serves.
+static void overlayReplacedHeaders(const CompileCommand &Command,
+                                   llvm::vfs::OverlayFileSystem &FileSystem) {
+  auto Model = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[File, Include] : Command.ReplacedHeaders)
+    Model->addFile(File, /*ModificationTime=*/0,
+                   llvm::MemoryBuffer::getMemBufferCopy(
+                       modelHeaderFor(Include)));
+  FileSystem.pushOverlay(Model);
+}
+
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
 void runAction(const CompileCommand &Command,
                const std::optional<SharedHeader> &Shared,
                const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
                DiagnosticConsumer &Consumer, FilesSeen &Seen) {
+  std::set<std::string> Others = Command.UnknownModelHeaders;
+  Others.insert(Command.ModelAliases.begin(), Command.ModelAliases.end());
   auto FileSystem = fileSystemWithModel(
-      Command.UnknownModelHeaders,
+      Others,
       noting(Command.View->fileSystem(), Seen, Shared ? Shared->File : ""));
   overlayCudaFiles(Command, *FileSystem);
+  overlayReplacedHeaders(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
   if (Shared) {

@@ -46,6 +46,9 @@ static std::vector<std::string> keyOf(const PreparedJob &Next,
   llvm::append_range(Key, Command.BuildMacros);
   llvm::append_range(Key, Command.CudaFiles);
   llvm::append_range(Key, Command.UnknownModelHeaders);
+  llvm::append_range(Key, Command.ModelAliases);
+  for (const auto &[File, Include] : Command.ReplacedHeaders)
+    llvm::append_values(Key, File, Include);
   return Key;
 }
 
@@ -111,7 +114,7 @@ void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
     const Tree *Home = Sources.treeOf(Command.File);
     return Home && Includes.of(*Home)
                            .closureOf(Command.File,
-                                      [](llvm::StringRef) { return false; })
+                                      [](const IncludeTarget &) { return false; })
                            .Outside.count(Include.str()) != 0;
   };
   for (auto &&[Next, Recipe] :

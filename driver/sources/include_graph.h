@@ -11,6 +11,14 @@
 
 namespace tfop {
 
+/// An include and the file of the tree that it could refer to.
+struct IncludeTarget {
+  llvm::StringRef Name;
+  bool IsInTree = false;
+  /// The file is a copy of TensorFlow's C API.
+  bool DeclaresCApi = false;
+};
+
 /// The include relation of a tree, determined without preprocessing. It shows
 /// which files use TensorFlow, which include directories a command needs, and
 /// which headers are not included by any source.
@@ -31,11 +39,17 @@ public:
     /// Includes that do not resolve to a file of the tree: those of the system,
     /// TensorFlow, and other projects.
     std::set<std::string> Outside;
+    /// The quoted ones of them. A header of the system is rarely quoted.
+    std::set<std::string> QuotedOutside;
+    /// Files of the trees that are beside an including file, each with the
+    /// outside include that would find it.
+    std::map<std::string, std::string> Hidden;
     bool UsesTensorFlow = false;
   };
-  /// Includes for which \p IsOutside is true are not searched in the tree.
-  Closure closureOf(const std::string &File,
-                    llvm::function_ref<bool(llvm::StringRef)> IsOutside);
+  /// Includes for which \p IsOutside is true do not refer to files of the tree.
+  Closure
+  closureOf(const std::string &File,
+            llvm::function_ref<bool(const IncludeTarget &)> IsOutside);
 
   bool isEmpty(const std::string &File) { return textOf(File).IsEmpty; }
 
@@ -58,6 +72,7 @@ private:
   struct Text {
     std::vector<IncludeLine> Includes;
     bool UsesTensorFlow = false;
+    bool DeclaresCApi = false;
     bool IsEmpty = false;
   };
   static std::vector<IncludeLine> includesIn(llvm::StringRef Text);
