@@ -26,6 +26,8 @@ static std::vector<std::string> writtenCommand(const CompileCommand &Command,
       return Own;
     }
   std::vector<std::string> Arguments = Command.Arguments;
+  if (!Command.IncludedFirst.empty())
+    Arguments.insert(Arguments.end() - 1, {"-include", Command.IncludedFirst});
   for (std::string &Argument : Arguments)
     if (llvm::StringRef Below = Argument; Below.consume_front(ModelRoot))
       Argument = Model + Below.str();

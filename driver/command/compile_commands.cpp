@@ -205,13 +205,12 @@ static std::string absolutePath(llvm::StringRef Path,
 static bool namesTensorFlow(const std::vector<std::string> &Flags,
                             const std::string &Directory,
                             const std::string &Own) {
-  return llvm::any_of(includeDirectories(Flags),
-                      [&](const std::string &Include) {
-                        const std::string Absolute =
-                            absolutePath(Include, Directory);
-                        return holdsTensorFlow(Absolute) &&
-                               (Absolute != Own || holdsGenerated(Absolute));
-                      });
+  return llvm::any_of(
+      includeDirectories(Flags), [&](const std::string &Include) {
+        const std::string Absolute = absolutePath(Include, Directory);
+        return holdsTensorFlow(Absolute) &&
+               (Absolute != Own || holdsGenerated(Absolute));
+      });
 }
 
 /// Moves include directories that contain TensorFlow after the model.
@@ -222,8 +221,7 @@ static void searchTensorFlowLast(std::vector<std::string> &Flags,
     llvm::StringRef Value = Flags[I];
     const bool IsInclude =
         Value.consume_front("-isystem") || Value.consume_front("-I");
-    const bool TakesNext =
-        IsInclude && Value.empty() && I + 1 < Flags.size();
+    const bool TakesNext = IsInclude && Value.empty() && I + 1 < Flags.size();
     if (TakesNext)
       Value = Flags[I + 1];
     const bool Moves =
@@ -231,7 +229,8 @@ static void searchTensorFlowLast(std::vector<std::string> &Flags,
     if (Moves)
       Last.insert(Last.end(), {"-idirafter", Value.str()});
     else
-      Kept.insert(Kept.end(), Flags.begin() + I, Flags.begin() + I + 1 + TakesNext);
+      Kept.insert(Kept.end(), Flags.begin() + I,
+                  Flags.begin() + I + 1 + TakesNext);
     I += TakesNext;
   }
   llvm::append_range(Kept, Last);
@@ -279,15 +278,23 @@ static void appendDirectories(llvm::StringRef Flag,
   }
 }
 
-/// Sets how the model serves the includes of a source.
-static void useModel(const IncludeGraph::Closure &Closure, bool IsC,
-                     CompileCommand &Result) {
+/// Sets how the model serves the includes of a source. \p Common is the part of
+/// the model for paths that it does not know.
+static void useModel(const IncludeGraph::Closure &Closure,
+                     llvm::StringRef Common, CompileCommand &Result) {
   for (const std::string &Include : Closure.Outside)
-    if (isUnknownModelHeader(Include))
+    if (isUnknownModelHeader(Include)) {
       Result.UnknownModelHeaders.insert(Include);
-    else if (isModelAlias(Include))
-      Result.ModelAliases.insert(Include);
-  Result.ReplacedHeaders = Closure.Hidden;
+      Result.ModelHeaders[Include] = ("#include \"" + Common + "\"\n").str();
+    } else if (isModelAlias(Include)) {
+      Result.ModelHeaders[Include] = modelHeaderFor(Include);
+    }
+  // The model would be found first.
+  for (const auto &[Include, File] : Closure.InTree)
+    if (belongsToModel(Include))
+      Result.ModelHeaders[Include] = "#include \"" + File + "\"\n";
+  for (const auto &[File, Include] : Closure.Hidden)
+    Result.ReplacedHeaders[File] = modelHeaderFor(Include);
   // A header that includes TensorFlow's headers may be missing, or the file
   // relies on what precedes it in another file.
   const auto IsElsewhere = [](const std::string &Include) {
@@ -297,12 +304,7 @@ static void useModel(const IncludeGraph::Closure &Closure, bool IsC,
   if (Closure.UsesTensorFlow &&
       (llvm::any_of(Closure.QuotedOutside, IsElsewhere) ||
        llvm::all_of(Closure.Outside, IsElsewhere)))
-    llvm::append_range(
-        Result.Arguments,
-        std::vector<std::string>{
-            "-include", (ModelRoot + "/tfop_model/" +
-                         (IsC ? "c_api.h" : "everything.h"))
-                            .str()});
+    Result.IncludedFirst = (ModelRoot + "/" + Common).str();
 }
 
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
@@ -318,9 +320,8 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   // A tree that contains TensorFlow has neither the libraries that TensorFlow
   // needs nor the headers that its build generates, so the model serves the
   // paths it knows there as well.
-  const bool Named =
-      !OnlyModel && namesTensorFlow(Flags, Result.Directory,
-                                    Includes.tensorFlowRoot());
+  const bool Named = !OnlyModel && namesTensorFlow(Flags, Result.Directory,
+                                                   Includes.tensorFlowRoot());
   Result.UsesModel = !Named && TensorFlowInclude.empty();
   if (Result.UsesModel) {
     raiseStandard(Flags);
@@ -374,7 +375,11 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   // Last, so that a project's string.h does not hide the system's.
   appendDirectories("-idirafter", Closure.Directories, Arguments);
   if (Result.UsesModel)
-    useModel(Closure, IsC, Result);
+    useModel(Closure,
+             IsC                                 ? "tfop_model/c_api.h"
+             : Includes.tensorFlowRoot().empty() ? CommonPart
+                                                 : KernelPart,
+             Result);
   Arguments.push_back(Source.Path);
   return Result;
 }

@@ -28,9 +28,6 @@ struct Part {
 
 #include "driver/command/headers/parts.inc"
 
-/// Replaces headers that the model does not have.
-static constexpr llvm::StringLiteral CommonPart = "everything.h";
-
 /// The model file for each include path.
 static const llvm::StringMap<llvm::StringRef> &pathTable() {
   static const llvm::StringMap<llvm::StringRef> Table = [] {
@@ -59,7 +56,8 @@ static bool isTensorFlowHeader(llvm::StringRef Include) {
 }
 
 /// The end of \p Include that is a path of TensorFlow or a modeled library, or
-/// all of it: `tensorflow/c/c_api.h` of `external/org_tensorflow/tensorflow/...`.
+/// all of it: `tensorflow/c/c_api.h` of
+/// `external/org_tensorflow/tensorflow/...`.
 static llvm::StringRef canonicalPath(llvm::StringRef Include) {
   for (llvm::StringRef Rest = Include; !Rest.empty();
        Rest = Rest.split('/').second)
@@ -92,15 +90,14 @@ static bool isShortCApiPath(llvm::StringRef Include) {
       cApiPath(path::filename(Include)).empty())
     return false;
   // No directory, or only such as `tensorflow_c/` and `../include/tf/`.
-  return std::all_of(path::begin(Include), path::end(Include),
-                     [&](llvm::StringRef Part) {
-                       return Part == path::filename(Include) ||
-                              Part == "c" || Part == ".." || Part == "." ||
-                              Part == "include" ||
-                              Part.contains_insensitive("tensorflow") ||
-                              Part.starts_with_insensitive("tf") ||
-                              Part.ends_with_insensitive("tf");
-                     });
+  return std::all_of(
+      path::begin(Include), path::end(Include), [&](llvm::StringRef Part) {
+        return Part == path::filename(Include) || Part == "c" || Part == ".." ||
+               Part == "." || Part == "include" ||
+               Part.contains_insensitive("tensorflow") ||
+               Part.starts_with_insensitive("tf") ||
+               Part.ends_with_insensitive("tf");
+      });
 }
 
 bool belongsToModel(llvm::StringRef Include) {
@@ -108,7 +105,17 @@ bool belongsToModel(llvm::StringRef Include) {
   return pathTable().contains(Canonical) || isLibraryHeader(Canonical);
 }
 
+/// True for a header of kernels.
+static bool isKernelLibrary(llvm::StringRef Include) {
+  const auto Known = pathTable().find(canonicalPath(Include));
+  return Known != pathTable().end() &&
+         llvm::is_contained({"kernel_lib.h", "batching.h"}, Known->getValue());
+}
+
 bool isServedByModel(const IncludeTarget &Include) {
+  if (Include.IsInTree && Include.IsInTensorFlow &&
+      isKernelLibrary(Include.Name))
+    return false;
   return belongsToModel(Include.Name) ||
          (isShortCApiPath(Include.Name) &&
           (!Include.IsInTree || Include.DeclaresCApi));
@@ -126,16 +133,17 @@ bool isModelAlias(llvm::StringRef Include) {
           isShortCApiPath(Include));
 }
 
-static std::string forwardTo(llvm::StringRef PartName) {
-  return ("#include \"tfop_model/" + PartName + "\"\n").str();
+static std::string forwardTo(llvm::StringRef Part) {
+  return ("#include \"tfop_model/" + Part + "\"\n").str();
 }
 
 std::string modelHeaderFor(llvm::StringRef Include) {
   if (isShortCApiPath(Include))
     Include = cApiPath(path::filename(Include));
   const auto Known = pathTable().find(canonicalPath(Include));
-  return forwardTo(Known == pathTable().end() ? llvm::StringRef(CommonPart)
-                                              : Known->getValue());
+  return Known == pathTable().end()
+             ? ("#include \"" + CommonPart + "\"\n").str()
+             : forwardTo(Known->getValue());
 }
 
 /// Calls \p Write with the path below the model's root and the text of every
@@ -149,7 +157,7 @@ static void forEachFile(
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Others,
+fileSystemWithModel(const std::map<std::string, std::string> &Others,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base) {
   const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
                       const std::string &Name, llvm::StringRef Text) {
@@ -168,9 +176,9 @@ fileSystemWithModel(const std::set<std::string> &Others,
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(Model);
   auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const std::string &Include : Others)
+  for (const auto &[Include, Text] : Others)
     if (!llvm::StringRef(Include).contains(".."))
-      Add(*StandIns, Include, modelHeaderFor(Include));
+      Add(*StandIns, Include, Text);
   Overlay->pushOverlay(StandIns);
   return Overlay;
 }

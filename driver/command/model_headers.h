@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <map>
 #include <set>
 #include <string>
 
@@ -21,9 +22,10 @@ inline constexpr llvm::StringLiteral ModelRoot = "/tf-op-lint/model";
 /// `third_party/tensorflow/core/framework/op_kernel.h`.
 bool belongsToModel(llvm::StringRef Include);
 
-/// The same for an include in a tree. A short path of a C API header (`c_api.h`,
-/// `tensorflow_c/c_api.h`) belongs to the model unless the tree has another
-/// library's header of that name.
+/// The same for an include in a tree. A short path of a C API header
+/// (`c_api.h`, `tensorflow_c/c_api.h`) belongs to the model unless the tree has
+/// another library's header of that name. Headers of kernels belong to the tree
+/// if it contains TensorFlow, because their sources define what they declare.
 bool isServedByModel(const IncludeTarget &Include);
 
 /// True for a header of TensorFlow or a modeled library that the model does not
@@ -38,11 +40,15 @@ bool isModelAlias(llvm::StringRef Include);
 /// Include.
 std::string modelHeaderFor(llvm::StringRef Include);
 
+/// The common declarations, as a path below the model's root: of a kernel, or
+/// of everything.
+inline constexpr llvm::StringLiteral KernelPart = "tfop_model/shared.h";
+inline constexpr llvm::StringLiteral CommonPart = "tfop_model/everything.h";
+
 /// \p Base overlaid with the model, a minimal TensorFlow API for machines
-/// without TensorFlow. Includes in \p Others, which the model knows by another
-/// path or not at all, are served as well.
+/// without TensorFlow. \p Others are further headers, as path and text.
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Others,
+fileSystemWithModel(const std::map<std::string, std::string> &Others,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
 
 /// A hash of the model headers.

@@ -198,10 +198,9 @@ static void overlayCudaFiles(const CompileCommand &Command,
 static void overlayReplacedHeaders(const CompileCommand &Command,
                                    llvm::vfs::OverlayFileSystem &FileSystem) {
   auto Model = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const auto &[File, Include] : Command.ReplacedHeaders)
+  for (const auto &[File, Text] : Command.ReplacedHeaders)
     Model->addFile(File, /*ModificationTime=*/0,
-                   llvm::MemoryBuffer::getMemBufferCopy(
-                       modelHeaderFor(Include)));
+                   llvm::MemoryBuffer::getMemBufferCopy(Text));
   FileSystem.pushOverlay(Model);
 }
 
@@ -211,10 +210,8 @@ void runAction(const CompileCommand &Command,
                const std::optional<SharedHeader> &Shared,
                const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
                DiagnosticConsumer &Consumer, FilesSeen &Seen) {
-  std::set<std::string> Others = Command.UnknownModelHeaders;
-  Others.insert(Command.ModelAliases.begin(), Command.ModelAliases.end());
   auto FileSystem = fileSystemWithModel(
-      Others,
+      Command.ModelHeaders,
       noting(Command.View->fileSystem(), Seen, Shared ? Shared->File : ""));
   overlayCudaFiles(Command, *FileSystem);
   overlayReplacedHeaders(Command, *FileSystem);
@@ -224,6 +221,8 @@ void runAction(const CompileCommand &Command,
     addOwnText(*Shared->Recipe, *FileSystem);
     Arguments.insert(Arguments.end() - 1, {"-include-pch", Shared->File});
   }
+  if (!Command.IncludedFirst.empty())
+    Arguments.insert(Arguments.end() - 1, {"-include", Command.IncludedFirst});
   if (!Stubs.empty()) {
     auto StubFile = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     StubFile->addFile(StubsPath, /*ModificationTime=*/0,

@@ -14,7 +14,8 @@ static std::optional<std::string> includerOf(const std::string &Header,
                                              const SourceSet &Sources) {
   for (const std::string &File : Home.Files)
     if (isSourceName(File) && Sources.treeOf(File) == &Home &&
-        llvm::is_contained(Graph.closureOf(File, isServedByModel).Files, Header))
+        llvm::is_contained(Graph.closureOf(File, isServedByModel).Files,
+                           Header))
       return File;
   return std::nullopt;
 }

@@ -94,8 +94,8 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
       llvm::any_of(Entry->second.Includes, [](const IncludeLine &Line) {
         return isTensorFlowHeader(Line.Name);
       });
-  Entry->second.DeclaresCApi = Content.contains("TF_CAPI_EXPORT") &&
-                               Content.contains("TF_NewStatus(");
+  Entry->second.DeclaresCApi =
+      Content.contains("TF_CAPI_EXPORT") && Content.contains("TF_NewStatus(");
   Entry->second.IsEmpty = Content.trim().empty();
   return Entry->second;
 }
@@ -148,8 +148,7 @@ static void addOnce(std::vector<std::string> &List, const std::string &Item) {
     List.push_back(Item);
 }
 
-IncludeGraph::Closure
-IncludeGraph::closureOf(
+IncludeGraph::Closure IncludeGraph::closureOf(
     const std::string &File,
     llvm::function_ref<bool(const IncludeTarget &)> IsOutside) {
   Closure Result;
@@ -163,8 +162,8 @@ IncludeGraph::closureOf(
       std::string Directory;
       const std::string Found = resolve(Current, Line.Name, Directory);
       const bool IsInTree = !Found.empty();
-      if (!IsInTree ||
-          IsOutside({Line.Name, IsInTree, textOf(Found).DeclaresCApi})) {
+      if (!IsInTree || IsOutside({Line.Name, IsInTree, !TensorFlowRoot.empty(),
+                                  textOf(Found).DeclaresCApi})) {
         Result.Outside.insert(Line.Name);
         if (Line.Quoted)
           Result.QuotedOutside.insert(Line.Name);
@@ -172,6 +171,7 @@ IncludeGraph::closureOf(
           Result.Hidden[Found] = Line.Name;
         continue;
       }
+      Result.InTree[Line.Name] = Found;
       addOnce(Result.Directories, Directory);
       if (Line.Quoted)
         addOnce(Result.QuotedDirectories, Directory);

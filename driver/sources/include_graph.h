@@ -15,6 +15,8 @@ namespace tfop {
 struct IncludeTarget {
   llvm::StringRef Name;
   bool IsInTree = false;
+  /// The tree contains TensorFlow itself.
+  bool IsInTensorFlow = false;
   /// The file is a copy of TensorFlow's C API.
   bool DeclaresCApi = false;
 };
@@ -32,6 +34,8 @@ public:
     /// The source itself, followed by the headers of the trees that it
     /// includes.
     std::vector<std::string> Files;
+    /// The files of the tree by include.
+    std::map<std::string, std::string> InTree;
     /// The include directories it needs, in order of first use: all, and those
     /// needed for quoted includes.
     std::vector<std::string> Directories;
@@ -47,9 +51,8 @@ public:
     bool UsesTensorFlow = false;
   };
   /// Includes for which \p IsOutside is true do not refer to files of the tree.
-  Closure
-  closureOf(const std::string &File,
-            llvm::function_ref<bool(const IncludeTarget &)> IsOutside);
+  Closure closureOf(const std::string &File,
+                    llvm::function_ref<bool(const IncludeTarget &)> IsOutside);
 
   bool isEmpty(const std::string &File) { return textOf(File).IsEmpty; }
 
