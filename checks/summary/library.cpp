@@ -26,6 +26,14 @@ const FunctionSummary *Library::find(llvm::StringRef Usr) const {
   return Place == ByUsr.end() ? nullptr : &Place->second;
 }
 
+void Library::add(DeclaredOp Op) { Ops[Op.Is.Name].push_back(std::move(Op)); }
+
+llvm::ArrayRef<DeclaredOp> Library::findOps(llvm::StringRef Name) const {
+  const auto Place = Ops.find(Name);
+  return Place == Ops.end() ? llvm::ArrayRef<DeclaredOp>()
+                            : llvm::ArrayRef(Place->second);
+}
+
 llvm::json::Value toJson(const Library &All) {
   llvm::json::Object Result;
   for (const auto &[Usr, Summary] : All.ByUsr)

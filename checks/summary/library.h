@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/facts/op_signature.h"
 #include "checks/summary/function_summary.h"
 
 namespace tfop::summary {
 
-/// Summaries of functions that are defined in other files, by USR: Clang's
+/// An op that another file declares.
+struct DeclaredOp {
+  tf_api::OpSignature Is;
+  std::string File;
+  /// The location of REGISTER_OP.
+  unsigned Offset = 0;
+
+  bool operator==(const DeclaredOp &) const = default;
+};
+
+/// What other files of the tree define. Functions are found by USR: Clang's
 /// name for a declaration, which is the same in every translation unit.
 class Library {
 public:
@@ -16,12 +27,17 @@ public:
   /// Null if nothing is known about the function.
   const FunctionSummary *find(llvm::StringRef Usr) const;
 
+  void add(DeclaredOp Op);
+  /// The declarations of the op: several if the tree contains copies.
+  llvm::ArrayRef<DeclaredOp> findOps(llvm::StringRef Name) const;
+
   bool operator==(const Library &) const = default;
 
 private:
   friend llvm::json::Value toJson(const Library &);
 
   std::map<std::string, FunctionSummary, std::less<>> ByUsr;
+  std::map<std::string, std::vector<DeclaredOp>, std::less<>> Ops;
 };
 
 llvm::json::Value toJson(const Library &All);
