@@ -10,6 +10,7 @@
 #include "checks/input-rank.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/registration-mismatch.h"
 #include "checks/registry.h"
 #include "checks/resource-leak.h"
 #include "checks/unchecked-helper.h"
@@ -76,6 +77,7 @@ static constexpr Implementation Table[] = {
     {"tf-input-rank", create<InputRankCheck>},
     {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
+    {"tf-registration-mismatch", create<RegistrationMismatchCheck>},
     {"tf-resource-leak", create<ResourceLeakCheck>},
     {"tf-unchecked-helper", create<UncheckedHelperCheck>},
     {"tf-unguarded-state", create<UnguardedStateCheck>},

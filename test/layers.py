@@ -15,7 +15,7 @@ import sys
 LAYERS = {
     "checks": [
         ["."],
-        ["rewrite", "contract", "tfgraph", "inputs"],
+        ["rewrite", "contract", "tfgraph", "signature", "inputs"],
         ["members"],
         ["ownership"],
         ["flow"],
