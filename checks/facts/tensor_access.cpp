@@ -4,6 +4,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -259,8 +260,24 @@ bool ignoresShapes(const FunctionDecl &Function) {
       .Default(false);
 }
 
-bool isOwnNamespace(const NamespaceDecl &Space) {
-  return identifierOf(&Space) == "tensorflow";
+std::string invalidArgument(const FunctionDecl &Function,
+                            llvm::StringRef Message) {
+  const SourceManager &Sources = Function.getASTContext().getSourceManager();
+  const llvm::StringRef Code = Sources.getBufferData(
+      Sources.getFileID(Sources.getFileLoc(Function.getLocation())));
+  const std::string Argument = ("(\"" + Message + "\")").str();
+  if (Code.contains("absl::InvalidArgumentError"))
+    return "absl::InvalidArgumentError" + Argument;
+  for (const DeclContext *Around = &Function; Around;
+       Around = Around->getParent())
+    if (const auto *Space = llvm::dyn_cast<NamespaceDecl>(Around);
+        Space && identifierOf(Space) == "tensorflow")
+      return "errors::InvalidArgument" + Argument;
+  const bool IsImported = Code.contains("using namespace tensorflow") ||
+                          Code.contains(" errors::InvalidArgument");
+  return (IsImported ? "errors::InvalidArgument"
+                     : "::tensorflow::errors::InvalidArgument") +
+         Argument;
 }
 
 bool isPlainAccessor(const FunctionDecl &Function) {

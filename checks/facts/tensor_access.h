@@ -4,6 +4,7 @@
 #include "clang/AST/ExprCXX.h"
 #include <cstdint>
 #include <optional>
+#include <string>
 
 /// Facts about the inputs of a kernel: how code obtains them, what it asks
 /// about their shapes and values, and which calls abort the process if a shape
@@ -115,8 +116,10 @@ bool failsContext(const clang::CallExpr &Call);
 /// does not look at the shapes of the inputs: `LookupResource`.
 bool ignoresShapes(const clang::FunctionDecl &Function);
 
-/// The namespace in which `errors::InvalidArgument` needs no qualification.
-bool isOwnNamespace(const clang::NamespaceDecl &Space);
+/// `errors::InvalidArgument("...")`, in the dialect of the file that defines
+/// \p Function.
+std::string invalidArgument(const clang::FunctionDecl &Function,
+                            llvm::StringRef Message);
 
 /// A method of TensorFlow's Tensor, TensorShape, or context, none of which
 /// validates an input.

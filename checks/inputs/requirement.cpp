@@ -99,32 +99,10 @@ static std::optional<Requirement> requirementOf(const Sink &One,
   }
 }
 
-/// `errors::InvalidArgument("...")` in the dialect of the file.
-static std::string errorStatus(const Requirement &Need,
-                               const FunctionDecl &Function,
-                               const ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const llvm::StringRef Code = Sources.getBufferData(
-      Sources.getFileID(Sources.getFileLoc(Function.getLocation())));
-  const std::string Argument = "(\"" + Need.Message + "\")";
-  if (Code.contains("absl::InvalidArgumentError"))
-    return "absl::InvalidArgumentError" + Argument;
-  for (const DeclContext *Around = &Function; Around;
-       Around = Around->getParent())
-    if (const auto *Space = llvm::dyn_cast<NamespaceDecl>(Around);
-        Space && tf_api::isOwnNamespace(*Space))
-      return "errors::InvalidArgument" + Argument;
-  const bool IsImported = Code.contains("using namespace tensorflow") ||
-                          Code.contains(" errors::InvalidArgument");
-  return (IsImported ? "errors::InvalidArgument"
-                     : "::tensorflow::errors::InvalidArgument") +
-         Argument;
-}
-
 /// The statement that leaves \p Function with an error unless \p Need holds.
 static std::string checkIn(const FunctionDecl &Function,
-                           const Requirement &Need, const ASTContext &Context) {
-  const std::string Status = errorStatus(Need, Function, Context);
+                           const Requirement &Need) {
+  const std::string Status = tf_api::invalidArgument(Function, Need.Message);
   if (tf_api::isStatus(Function.getReturnType()))
     return llvm::formatv("if (!({0})) return {1};", Need.Condition, Status);
   const ParmVarDecl *Step = nullptr;
@@ -162,7 +140,7 @@ std::optional<FixItHint> missingCheck(const Violation &Found,
       Sources.getFileLoc(Found.What.Where->getExprLoc()) !=
           Found.What.Where->getExprLoc())
     return std::nullopt;
-  const std::string Check = checkIn(*Found.Function, *Need, Context);
+  const std::string Check = checkIn(*Found.Function, *Need);
   if (Check.empty())
     return std::nullopt;
   const llvm::StringRef Indent = Lexer::getIndentationForLine(Where, Sources);

@@ -55,7 +55,7 @@ public:
     for (int i = 0; i < 3; ++i)
       Fill(ctx->input(0)), z.dim_size(i);
     // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: the size of dimension 2 of 'z' is read, but its rank is not checked [tf-input-rank]
-    // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the loop goes round
+    // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the loop body is entered
   }
 };
 
@@ -78,8 +78,8 @@ public:
       for (int i = 0; i < boxes.dim_size(1); ++i)
         box(b, i, 3);
     // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: index 3 is used in dimension 2 of 'boxes', whose size is not checked [tf-input-rank]
-    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop goes round
-    // CHECK-MESSAGES: :[[@LINE-4]]:7: note: the loop goes round
+    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop body is entered
+    // CHECK-MESSAGES: :[[@LINE-4]]:7: note: the loop body is entered
   }
 };
 
