@@ -5,6 +5,14 @@
 
 namespace tfop::summary {
 
+/// A function that other files can call.
+struct Export {
+  std::string Usr;
+  /// As of flow::nameAndArity().
+  std::string Name;
+  FunctionSummary Summary;
+};
+
 /// Summaries of functions that are defined in other files, by USR: Clang's
 /// name for a declaration, which is the same in every translation unit.
 class Library {
