@@ -104,15 +104,15 @@ static std::string describeTensor(const ownership::Fate &Fate) {
   using ownership::HandOver;
   switch (Fate.Kind) {
   case ownership::FateKind::Released:
-    return "released by hand";
+    return "released manually";
   case ownership::FateKind::HandedOver:
   case ownership::FateKind::OwnedAtOnce:
     if (Fate.HandedTo == bit(HandOver::Returned))
       return "returned; the caller must release it";
     if (Fate.HandedTo == bit(HandOver::OutParameter))
-      return "handed out; who receives it must release it";
+      return "returned through an out-parameter; the caller must release it";
     if (Fate.HandedTo == bit(HandOver::Callback))
-      return "released by hand in a lambda";
+      return "released manually in a lambda";
     return "";
   default: {
     const std::string Clause = tfop::describe(Fate);
@@ -132,7 +132,8 @@ static rewrite::Fix fixFor(const AcquisitionSite &Site,
   IsValue = false;
   if (Fate.Kind == ownership::FateKind::HandedOver ||
       Fate.Kind == ownership::FateKind::OwnedAtOnce) {
-    NewFix.Obstacle = "who receives the Tensor would have to change too";
+    NewFix.Obstacle =
+        "the new owner of the Tensor would have to change as well";
     return NewFix;
   }
   NewFix = rewrite::valueFor(Site, Fate, Engine, Context);

@@ -90,7 +90,7 @@ static_assert(std::is_sorted(std::begin(Table), std::end(Table),
                              }),
               "ids are unique and sorted");
 /// A page starts with `# ID`, a blank line, and the summary.
-static constexpr bool opensAsItShould(const CheckRow &Row) {
+static constexpr bool hasTitleAndSummary(const CheckRow &Row) {
   std::string_view Page = Row.Page;
   for (const std::string_view Part : {std::string_view("# "), Row.Id,
                                       std::string_view("\n\n"), Row.Summary}) {
@@ -100,7 +100,8 @@ static constexpr bool opensAsItShould(const CheckRow &Row) {
   }
   return true;
 }
-static_assert(std::all_of(std::begin(Table), std::end(Table), opensAsItShould),
+static_assert(std::all_of(std::begin(Table), std::end(Table),
+                          hasTitleAndSummary),
               "a page opens with '# ID', an empty line and the summary");
 
 static constexpr bool isAboutSuppressions(const CheckRow &Row) {

@@ -157,9 +157,9 @@ static std::string subjectOf(const AcquisitionSite &Site,
 /// The suggested correction.
 static std::string adviceFor(const resources::Resource &Kind) {
   if (resources::isCounted(Kind))
-    return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";
+    return "call 'Unref' on every path, or use a 'core::ScopedUnref'";
   return resources::isDeleted(Kind)
-             ? "give it to a 'std::unique_ptr'"
+             ? "use a 'std::unique_ptr'"
              : "release it with '" + resources::releaserOf(Kind).str() + "'";
 }
 

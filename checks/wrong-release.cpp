@@ -210,14 +210,14 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     flow::Report Finding(*this, Shared.of(*Context), {Found.Pointer}, Where,
                          Found.IsRelease
                              ? "%0 is released a second time"
-                             : "%0 is used after '%1' gave it back");
+                             : "%0 is used after it was released by '%1'");
     Finding << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
     Finding.in(Graph.function());
     if (Found.IsRelease)
       Finding.step(Found.Release->getBeginLoc(), "'%0' releases it here")
           << Found.ReleasedBy;
     else
-      Finding.step(Found.Release->getBeginLoc(), "given back here");
+      Finding.step(Found.Release->getBeginLoc(), "released here");
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
@@ -230,7 +230,7 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
             << Found.Store->getSourceRange();
     Finding.in(Graph.function());
     Finding.step(Found.Local->getLocation(),
-                 "%0 lives only as long as the call")
+                 "%0 is destroyed at the end of the call")
         << Found.Local;
   }
 }
@@ -244,9 +244,9 @@ void WrongReleaseCheck::reportDeletedThroughBase(
   flow::Report Finding(*this, Shared.of(*Context),
                        {Deletion.Base, Deletion.Derived}, Where,
                        "%0 has no virtual destructor, but an owner of it holds "
-                       "%1, which is then not destroyed as a whole");
+                       "%1, which is only partially destroyed");
   Finding << Deletion.Base << Deletion.Derived;
-  Finding.step(Transfer.getBeginLoc(), "%0 is given to the owner here")
+  Finding.step(Transfer.getBeginLoc(), "%0 is passed to the owner here")
       << Deletion.Derived;
   suggestVirtual(Finding, *Deletion.Base);
 }
@@ -270,7 +270,7 @@ void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
   const std::string NextLine = (rewrite::lineEndAt(Where, *Context) +
                                 rewrite::indentationAt(Where, *Context))
                                    .str();
-  Finding.suggestFix("classes that are copied or moved may notice it",
+  Finding.suggestFix("it may change how the class is copied or moved",
                      FixItHint::CreateInsertion(
                          Where, IsThere ? "virtual "
                                         : "virtual ~" + Base.getNameAsString() +
@@ -286,8 +286,8 @@ void WrongReleaseCheck::reportDiscardedReleases() {
       continue;
     const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());
     flow::Report(*this, Shared.of(*Context), {Holder}, Where,
-                 "'release' gives up what %0 owns, and nobody gets it; call "
-                 "'reset' to destroy it")
+                 "the pointer returned by 'release' of %0 is discarded and "
+                 "leaks; call 'reset' to destroy the object")
         << Holder << Call->getSourceRange();
   }
 }

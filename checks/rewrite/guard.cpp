@@ -67,7 +67,7 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
   std::string Pointee =
       pointeeText(Variable, Ptr.declaration(), nullptr, Context);
   if (Pointee.empty())
-    return Obstacle{"does not spell out what it points to",
+    return Obstacle{"does not spell out its pointee type",
                     Variable.getLocation()};
   Result.How = Owner::Form::Guard;
   Result.Name = freshName(Name + "_owner", Ptr.function(), Context);
@@ -80,14 +80,15 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
   }
   const llvm::StringRef Releaser = resources::releaserOf(Kind);
   if (!releaserNamed(Releaser, Context))
-    return Obstacle{"is released in a way that no simple owner has",
+    return Obstacle{"is released with '" + Releaser.str() +
+                        "', which cannot be used as a deleter here",
                     Variable.getLocation()};
   Result.Arguments = Name + ", &" + Releaser.str();
   // free() does not take a pointer to const.
   if (Ptr.pointee().isConstQualified()) {
     if (!llvm::StringRef(Pointee).starts_with("const "))
       return Obstacle{"points to const, which '" + Releaser.str() +
-                          "' does not take",
+                          "' does not accept",
                       Variable.getLocation()};
     Pointee.erase(0, llvm::StringRef("const ").size());
     Result.Arguments =
@@ -127,7 +128,7 @@ static std::optional<Obstacle> chooseGuard(const Pointer &Ptr,
   }
   Result = unrefGuard(Ptr);
   if (Result.Type.empty())
-    return Obstacle{"counts references in a way that cannot be seen",
+    return Obstacle{"has a reference count that is not visible here",
                     Ptr.variable().getLocation()};
   if (guardExtendsLifetime(Ptr))
     Result.Risk = "would be released only at the end of its block";
@@ -143,7 +144,7 @@ static std::optional<Obstacle> checkPlace(const Pointer &Ptr,
     return Obstacle{"is not acquired in the block in which it is declared",
                     Here};
   if (Ptr.isHeldByDeferredLambda())
-    return Obstacle{"is held by a lambda that may run later", Here};
+    return Obstacle{"is captured by a lambda that may run later", Here};
   return std::nullopt;
 }
 
@@ -205,12 +206,13 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                              ? Site.Thing.Receiver
                              : llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   if (!Variable)
-    return refusal("is in no variable", nullptr, Site);
+    return refusal("is not stored in a variable", nullptr, Site);
   if (!Context.getLangOpts().CPlusPlus)
-    return refusal("is C, which has no owners", Variable, Site);
+    return refusal("is declared in C code, which has no smart pointers",
+                   Variable, Site);
   if (Fate.HeldInside || Site.Thing.Element ||
       !Variable->getType()->isPointerType())
-    return refusal("is no pointer", Variable, Site);
+    return refusal("is not a pointer", Variable, Site);
   const Pointer Ptr(*Variable, Engine, Context, Site.Thing.What);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);

@@ -35,11 +35,11 @@ static std::string riskIn(const ownership::Fate &Fate) {
   case ownership::UnknownBecause::Itself:
     return "may delete itself";
   case ownership::UnknownBecause::Callee:
-    return "may be released by a function that it is handed to";
+    return "may be released by a function that it is passed to";
   case ownership::UnknownBecause::NotUnderstood:
-    return "is used in code that could not be understood";
+    return "is used in code that was not analyzed";
   case ownership::UnknownBecause::TooLarge:
-    return "was not followed on every path";
+    return "was not analyzed on every path";
   }
   return "";
 }
@@ -47,7 +47,7 @@ static std::string riskIn(const ownership::Fate &Fate) {
 Fix fixOf(const Edits &Result, const Pointer &Ptr, const ownership::Fate &Fate,
           const std::string &Risk) {
   if (const auto Where = Result.impossible())
-    return refusal(Obstacle{"stands in a macro here", *Where}, Ptr.variable());
+    return refusal(Obstacle{"is in a macro here", *Where}, Ptr.variable());
   Fix NewFix;
   NewFix.Edits = Result.hints();
   for (const std::string &Why : {Ptr.risk(), riskIn(Fate), Risk})
@@ -144,9 +144,9 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              SharedEdits &Shared) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   if (!Variable)
-    return refusal("is in no variable", nullptr, Site);
+    return refusal("is not stored in a variable", nullptr, Site);
   if (Fate.HeldInside)
-    return refusal("holds it inside", Variable, Site);
+    return refusal("holds it in a member or an element", Variable, Site);
   if (Site.Thing.Receiver)
     return guardFor(Site, Fate, Engine, Context, Shared);
   const Pointer Ptr(*Variable, Engine, Context);

@@ -164,9 +164,9 @@ Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return {};
   Fix NewFix;
   NewFix.Edits = Result.hints();
-  NewFix.Reason = "with 'allocate_temp' the memory is TensorFlow's; '" +
+  NewFix.Reason = "'allocate_temp' makes TensorFlow own the memory; '" +
                   Site.Function->getNameAsString() +
-                  "' then also returns where there is none";
+                  "' then also returns if the allocation fails";
   return NewFix;
 }
 

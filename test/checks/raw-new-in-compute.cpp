@@ -32,7 +32,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'OP_REQUIRES_OK' fails here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
     delete[] buf;
@@ -71,7 +71,7 @@ public:
     float *given = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is handed to 'UseBuffer'; whether that releases it cannot be seen [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
-    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is handed to 'UseBuffer', which may keep or release it
+    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is passed to 'UseBuffer', which may keep or release it
     UseBuffer(given, 8);
     for (int i = 0; i < 3; ++i) {
       int *round = new int(i);
@@ -166,7 +166,7 @@ public:
     auto workers = ctx->device()->tensorflow_cpu_worker_threads();
     float *buf = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-2]]:18: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) {
       if (begin == end)
         return;
@@ -215,7 +215,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
     // Silent: an owner of a dependent type.
@@ -235,7 +235,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
   }
@@ -282,7 +282,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'checked' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'OP_REQUIRES_ASYNC' fails here
     // CHECK-MESSAGES: :[[@LINE+3]]:7: note: the lambda returns without releasing 'checked'
-    // CHECK-REASONS: :[[@LINE-5]]:22: suggested: 'checked' is held by a lambda that may run later
+    // CHECK-REASONS: :[[@LINE-5]]:22: suggested: 'checked' is captured by a lambda that may run later
     RunLater([ctx, checked, done] {
       OP_REQUIRES_ASYNC(ctx, checked->Size() > 0, errors::Internal("empty"), done);
       delete checked;
@@ -293,7 +293,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'tested' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:7: note: the condition is false here
     // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the lambda returns without releasing 'tested'
-    // CHECK-REASONS: :[[@LINE-5]]:21: no fix: 'tested' is released in a lambda that has a copy of it
+    // CHECK-REASONS: :[[@LINE-5]]:21: no fix: 'tested' is released in a lambda that captures it by copy
     RunLater([tested] {
       if (tested->Size() > 0)
         delete tested;
@@ -311,7 +311,7 @@ public:
     Query *passed = new Query(1);
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'passed' is handed to a function; whether that releases it cannot be seen [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
-    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'passed' is handed to a function, which may keep or release it
+    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'passed' is passed to a function, which may keep or release it
     deleter_(passed);
     Started *started = new Started;
     // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: 'started' is not released here; whether it deletes itself cannot be seen [tf-raw-new-in-compute]

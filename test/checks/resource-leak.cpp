@@ -25,7 +25,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES_OK' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES_OK' fails; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'table'
@@ -68,7 +68,7 @@ public:
     ResourceMgr *manager = ctx->resource_manager();
     Table *table = nullptr;
     if (manager->Lookup("container", "name", &table).ok()) {
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'table' got from 'Lookup' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'table' got from 'Lookup' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:9: note: 'Lookup' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+21]]:3: note: 'Compute' returns without releasing 'table'
     // CHECK-REASONS: :[[@LINE-4]]:9: no fix: 'table' is not acquired in the block in which it is declared
@@ -104,20 +104,20 @@ public:
       return Status();
     };
     OP_REQUIRES_OK(ctx, LookupOrCreateResource<Table>(ctx, HandleFromInput(ctx, 0), &table, creator));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupOrCreateResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupOrCreateResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreateResource' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+12]]:3: note: 'Compute' returns without releasing 'table'
     Table *step = nullptr;
     OP_REQUIRES_OK(ctx, ctx->step_container()->LookupOrCreate<Table>(ctx->resource_manager(), "n", &step, creator));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'step' got from 'LookupOrCreate' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'step' got from 'LookupOrCreate' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreate' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+7]]:3: note: 'Compute' returns without releasing 'step'
     lookup::LookupInterface *lookup = nullptr;
     OP_REQUIRES_OK(ctx, lookup::GetLookupTable("table", ctx, &lookup));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'lookup' got from 'GetLookupTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'lookup' got from 'GetLookupTable' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'GetLookupTable' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'lookup'
-    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'lookup' also stands in code that was not compiled
+    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'lookup' is also used in code that was not compiled
   }
 };
 
@@ -129,7 +129,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'table'
     Run(ctx, *table);
@@ -143,7 +143,7 @@ public:
     auto work = [&](int input) -> Status {
       Table *table = nullptr;
       TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, input), &table));
-      // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'table' got from 'LookupResource' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+      // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'table' got from 'LookupResource' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
       // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'LookupResource' hands out a reference here
       // CHECK-MESSAGES: :[[@LINE+2]]:7: note: the condition is true here
       // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the lambda returns without releasing 'table'
@@ -155,7 +155,7 @@ public:
     for (int i = 1; i < ctx->num_inputs(); ++i) {
       Table *each = nullptr;
       OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, i), &each));
-      // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'each' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+      // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'each' got from 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
       // CHECK-MESSAGES: :[[@LINE-2]]:27: note: 'LookupResource' hands out a reference here
       // CHECK-MESSAGES: :[[@LINE+10]]:3: note: 'Run' returns without releasing 'each'
       OP_REQUIRES_OK(ctx, work(i));
@@ -179,7 +179,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     FIND(ctx, 0, table);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'LookupResource' hands out a reference here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'table'
     Use(table);
@@ -226,7 +226,7 @@ struct Directory {
 absl::Status Plugged(const plug::ResourceMgr &manager, const plug::Directory &directory) {
   Table *table = nullptr;
   absl::Status status = manager.Lookup("name", &table);
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'Lookup' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'Lookup' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'Lookup' hands out a reference here
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
   // CHECK-MESSAGES: :[[@LINE+4]]:3: note: the condition is true here
@@ -275,7 +275,7 @@ void SwitchWithoutMatch(int kind) {
 }
 void Referenced(Table *table, bool quick) {
   table->Ref();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:3: note: a reference to 'table' is taken here
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
   // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Referenced' returns without releasing 'table'
@@ -287,10 +287,10 @@ void Referenced(Table *table, bool quick) {
 Status Session(tensorflow::Session **unused) {
   tensorflow::Session *session = nullptr;
   TF_RETURN_IF_ERROR(NewSession(SessionOptions(), &session));
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' got from 'NewSession' is never released; give it to a 'std::unique_ptr' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' got from 'NewSession' is never released; use a 'std::unique_ptr' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'NewSession' hands out a new object here
   // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'Session' returns without releasing 'session'
-  // CHECK-REASONS: :[[@LINE-4]]:22: no fix: 'session' is released in a way that no simple owner has
+  // CHECK-REASONS: :[[@LINE-4]]:22: no fix: 'session' is released with 'delete', which cannot be used as a deleter here
   return session->Close();
 }
 void Runs(TF_Session *session, TF_Output *outputs, TF_Status *status) {
@@ -301,18 +301,18 @@ void Runs(TF_Session *session, TF_Output *outputs, TF_Status *status) {
     // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'TF_SessionRun' hands out a new object here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop goes round
     // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the next round allocates again without releasing what 'results' holds
-    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: 'results' is no pointer
+    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: 'results' is not a pointer
   TF_DeleteTensor(results[0]);
 }
 void Discards() { TF_NewGraph(); }
 // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: the result of 'TF_NewGraph' is never released; release it with 'TF_DeleteGraph' [tf-resource-leak]
 // CHECK-MESSAGES: :[[@LINE-2]]:19: note: allocated here
 // CHECK-MESSAGES: :[[@LINE-3]]:34: note: 'Discards' returns without releasing it
-// CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is in no variable
+// CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is not stored in a variable
 void Overwrites(OpKernelContext *ctx) {
   Table *table = nullptr;
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
   // CHECK-MESSAGES: :[[@LINE+2]]:15: note: 'table' is given another value here without being released
   // CHECK-REASONS: :[[@LINE-4]]:15: no fix: 'table' is used by reference here
