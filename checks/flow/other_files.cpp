@@ -41,7 +41,7 @@ const summary::FunctionSummary *OtherFiles::of(const FunctionDecl &Function) {
   if (New) {
     const std::string Usr = usrOf(Function);
     recordQuestion(Function, Usr);
-    Place->second = Known ? Known->find(Usr) : nullptr;
+    Place->second = Library ? Library->find(Usr) : nullptr;
   }
   return Place->second;
 }

@@ -172,7 +172,7 @@ llvm::Error Fixing::addIncluders() {
           Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
-          Includes.of(*Home).closureOf(Source, belongsToModel);
+          Includes.of(*Home).closureOf(Source, isServedByModel);
       if (llvm::none_of(Closure.Files, [&](const std::string &File) {
             return PassTexts.count(File) != 0;
           }))
@@ -223,7 +223,7 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
 std::set<std::string> Fixing::filesReadBy(size_t Index) {
   const SourceSet::Source &Source = Jobs[Index].Source;
   const IncludeGraph::Closure Closure =
-      Includes.of(*Source.Home).closureOf(Source.Path, belongsToModel);
+      Includes.of(*Source.Home).closureOf(Source.Path, isServedByModel);
   std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
   for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
     Files.insert(File);
