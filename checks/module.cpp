@@ -98,8 +98,9 @@ static llvm::ArrayRef<Implementation> implementations() {
   return Table;
 }
 
-void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
-                       std::shared_ptr<const summary::Library> Others) {
+std::shared_ptr<const SharedProgram::Reference>
+addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
+                  std::shared_ptr<const summary::Library> Others) {
   // clang-tidy creates all checks of a translation unit and deletes them before
   // it creates those of the next one.
   const auto Last = std::make_shared<SharedProgram::Reference>();
@@ -114,6 +115,7 @@ void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
           }
           return Create(Id, Context, *Shared);
         });
+  return Last;
 }
 
 ClangTidyOptions::OptionMap defaultCheckOptions() {
