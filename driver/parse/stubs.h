@@ -10,6 +10,10 @@
 
 namespace tfop {
 
+/// The built-in type for a conventional name of an integer type, or null:
+/// `int64` in Google's code, `uint` in POSIX, `DWORD` in Windows.
+const char *integerFor(llvm::StringRef Name);
+
 /// Declarations of names that missing headers would declare. Clang drops a
 /// statement with an unknown name, including a `new` or a transfer of ownership
 /// in it; with a stub, the statement is kept.
