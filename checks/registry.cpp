@@ -27,6 +27,10 @@ static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
     , 0};
 
+static constexpr char RegistrationMismatchPage[] = {
+#embed "registration-mismatch.md"
+    , 0};
+
 static constexpr char ResourceLeakPage[] = {
 #embed "resource-leak.md"
     , 0};
@@ -64,6 +68,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new` expressions in compute code that leak or are released manually.",
      /*HasFix=*/true, RawNewInComputePage},
+    {"tf-registration-mismatch", CheckLevel::Warning, Precision::High, {628},
+     "Finds kernels, shape functions, and registrations that contradict the op's signature.",
+     /*HasFix=*/true, RegistrationMismatchPage},
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds resource references, API handles, and heap memory that are not released on every path.",
      /*HasFix=*/true, ResourceLeakPage},
