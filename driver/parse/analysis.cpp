@@ -76,8 +76,10 @@ static ParseResult parseBest(CompileCommand Command,
                              const EnabledChecks &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
                              Understanding &How, FilesSeen &Seen) {
-  const auto Parse = [&](const std::optional<SharedHeader> &Shared,
+  const auto Parse = [&](llvm::StringRef Reason,
+                         const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
+    How.Parses.push_back(Reason.str());
     ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
     Seen.add(std::move(Result.Seen));
     return Result;
@@ -93,7 +95,7 @@ static ParseResult parseBest(CompileCommand Command,
   StubDeclarations Stubs(IsC, Macros);
   const std::string Start = Macros.empty() ? "" : Stubs.text();
   How.Stubs = Start;
-  ParseResult Best = Parse(Shared, Start);
+  ParseResult Best = Parse("first", Shared, Start);
   if (!Command.BuildMacros.empty() && Best.SkippedBytes != 0) {
     const std::vector<std::string> Plain = Command.Arguments;
     Command.Arguments.insert(Command.Arguments.end() - 1,
@@ -102,7 +104,8 @@ static ParseResult parseBest(CompileCommand Command,
     // Precompiled real headers may depend on the macros.
     const std::optional<SharedHeader> Usable =
         Command.UsesModel ? Shared : std::nullopt;
-    if (ParseResult More = Parse(Usable, Start); showsMore(More, Best)) {
+    if (ParseResult More = Parse("build macros", Usable, Start);
+        showsMore(More, Best)) {
       Best = std::move(More);
       Shared = Usable;
       How.WithBuildMacros = true;
@@ -116,7 +119,7 @@ static ParseResult parseBest(CompileCommand Command,
       (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
                          : !Best.Errors.empty())) {
     const std::string First = std::exchange(Command.IncludedFirst, "");
-    ParseResult Plain = Parse(std::nullopt, Start);
+    ParseResult Plain = Parse("conflicting names", std::nullopt, Start);
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
       Shared.reset();
@@ -133,7 +136,7 @@ static ParseResult parseBest(CompileCommand Command,
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
-    Last = Parse(Shared, Stubs.text());
+    Last = Parse("missing names", Shared, Stubs.text());
     if (understanding(Last) > understanding(Best)) {
       Best = Last;
       How.Stubs = Stubs.text();
@@ -177,6 +180,7 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   ParseResult Parsed =
       parseBest(Command, Checks, Judges, Headers, Result.Best, Seen);
   keepStamps(Seen, Result);
+  Result.Coverage.Parses = Result.Best.Parses;
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);
