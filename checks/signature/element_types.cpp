@@ -9,6 +9,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace clang;
 using namespace tfop::tf_api;
@@ -28,8 +29,9 @@ struct TypedAccess {
 /// Collects the accesses in the code of a kernel.
 class AccessVisitor : public BranchVisitor {
 public:
-  AccessVisitor(const OpCode &Code, ASTContext &Context)
-      : BranchVisitor(Context) {
+  explicit AccessVisitor(ASTContext &Context) : BranchVisitor(Context) {}
+
+  void run(const OpCode &Code) {
     for (const Use &Next : Code.Uses)
       if (Next.Part != OpPart::Attribute)
         ByCall[Next.Call] = &Next;
@@ -221,8 +223,8 @@ static void suggestConstraint(Mismatch &Wrong, const TypedAccess &Found,
               (Found.Access.Type == "double") ==
           0)
     return;
-  const std::optional<Token> Close = Lexer::findNextToken(
-      Name.getEnd().getLocWithOffset(-1), Sources, Context.getLangOpts());
+  const std::optional<Token> Close =
+      Lexer::findNextToken(Name.getBegin(), Sources, Context.getLangOpts());
   if (!Close || Close->isNot(tok::r_paren))
     return;
   Wrong.Fix =
@@ -234,7 +236,9 @@ static void suggestConstraint(Mismatch &Wrong, const TypedAccess &Found,
 
 static void compare(const Binding &Bound, ASTContext &Context,
                     std::vector<Mismatch> &Result) {
-  const AccessVisitor Visitor(Bound.Code, Context);
+  AccessVisitor Visitor(Context);
+  Visitor.run(Bound.Code);
+  std::set<std::string> Reported;
   for (const TypedAccess &Found : Visitor.found()) {
     const ServedOp *First = nullptr;
     size_t Failing = 0;
@@ -253,6 +257,9 @@ static void compare(const Binding &Bound, ASTContext &Context,
     Mismatch Wrong;
     Wrong.Where = Found.Call->getExprLoc();
     Wrong.Message = problemOf(Found, *First)->Message;
+    // The first access to an argument stands for the others.
+    if (!Reported.insert(Wrong.Message).second)
+      continue;
     Wrong.Steps = First->steps();
     Wrong.About = Bound.Subject;
     suggestConstraint(Wrong, Found, *First, Context);
