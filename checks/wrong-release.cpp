@@ -115,7 +115,7 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
   }
   if (const auto *Allocated = Result.Nodes.getNodeAs<Expr>(Allocation)) {
     const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Allocated);
-    if (Plain && !isUsersNew(*Plain, *Result.SourceManager))
+    if (Plain && !isUserNew(*Plain, *Result.SourceManager))
       return;
     const resources::Resource &Kind =
         Plain ? resources::resourceOf(*Plain) : resources::Malloc;
@@ -163,11 +163,11 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
       Fate.WrongRelease->getBeginLoc(),
       "%0 comes from '%1' but %select{is released|its owner releases it}2 "
       "with '%3'");
-  Finding << nameOf(Site, Fate) << Site.Thing.Kind->Name << ByOwner
+  Finding << nameOf(Site, Fate) << Site.Acquired.Kind->Name << ByOwner
           << resources::spellingOf(Fate.WrongForm)
           << Fate.WrongRelease->getSourceRange();
   Finding.in(*Site.Function);
-  Finding.step(Site.Thing.What->getBeginLoc(), "allocated here");
+  Finding.step(Site.Acquired.Expression->getBeginLoc(), "allocated here");
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong
@@ -281,7 +281,7 @@ void WrongReleaseCheck::reportDiscardedReleases() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
     const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
-    if (!forgetsWhatItHeld(*Call, *Owner, *Context) ||
+    if (!leaksHeldResource(*Call, *Owner, *Context) ||
         !Reported.insert(Where).second)
       continue;
     const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());

@@ -23,7 +23,7 @@ Fix refusal(llvm::StringRef Why, const VarDecl *Variable,
             const AcquisitionSite &Site) {
   Fix None;
   None.Obstacle = Variable ? describe(*Variable, Why) : "it " + Why.str();
-  None.ObstacleAt = Site.Thing.What->getBeginLoc();
+  None.ObstacleAt = Site.Acquired.Expression->getBeginLoc();
   return None;
 }
 
@@ -32,13 +32,13 @@ static std::string riskIn(const ownership::Fate &Fate) {
   if (Fate.Kind != ownership::FateKind::Unknown)
     return "";
   switch (Fate.Reason) {
-  case ownership::UnknownBecause::Itself:
+  case ownership::UnknownReason::SelfDeletion:
     return "may delete itself";
-  case ownership::UnknownBecause::Callee:
+  case ownership::UnknownReason::Callee:
     return "may be released by a function that it is passed to";
-  case ownership::UnknownBecause::NotUnderstood:
+  case ownership::UnknownReason::DroppedCode:
     return "is used in code that was not analyzed";
-  case ownership::UnknownBecause::TooLarge:
+  case ownership::UnknownReason::TooLarge:
     return "was not analyzed on every path";
   }
   return "";
@@ -61,7 +61,7 @@ static std::vector<ownership::Fate> fatesOf(const Pointer &Ptr) {
   std::vector<ownership::Fate> Fates;
   for (const CXXNewExpr *New : Ptr.allocations()) {
     ownership::Acquisition Acquired;
-    Acquired.What = New;
+    Acquired.Expression = New;
     Acquired.Kind = &resources::resourceOf(*New);
     Fates.push_back(Ptr.engine().fateOf(Acquired, Ptr.function()));
   }
@@ -147,7 +147,7 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return refusal("is not stored in a variable", nullptr, Site);
   if (Fate.HeldInside)
     return refusal("holds it in a member or an element", Variable, Site);
-  if (Site.Thing.Receiver)
+  if (Site.Acquired.Receiver)
     return guardFor(Site, Fate, Engine, Context, Shared);
   const Pointer Ptr(*Variable, Engine, Context);
   if (Ptr.obstacle())

@@ -141,7 +141,7 @@ static std::string scratchText(const Pointer &Ptr,
 Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                      ownership::Analysis &Engine, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Acquired.Expression);
   const std::optional<AllocationContext> With =
       allocationContextOf(*Site.Function);
   if (!Variable || !New || !With || Fate.HeldInside ||

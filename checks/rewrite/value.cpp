@@ -48,7 +48,7 @@ static std::optional<Obstacle> rewriteUse(const Pointer &Ptr, const Use &U,
 Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Acquired.Expression);
   const Expr *Init = Variable ? Variable->getInit() : nullptr;
   if (!New || New->isArray() || New->getNumPlacementArgs() != 0 || !Init ||
       Init->IgnoreParenImpCasts() != New || Fate.HeldInside)

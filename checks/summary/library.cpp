@@ -3,7 +3,7 @@
 
 namespace tfop::summary {
 
-/// Two definitions that do different things with a value.
+/// The effect of definitions that disagree.
 static const Cases Contradiction = {Case{.Does = Action::Unknown}};
 
 void Library::add(const std::string &Usr, const FunctionSummary &Summary) {

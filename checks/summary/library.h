@@ -6,6 +6,14 @@
 
 namespace tfop::summary {
 
+/// A function that other files can call.
+struct Export {
+  std::string Usr;
+  /// As of flow::nameAndArity().
+  std::string Name;
+  FunctionSummary Summary;
+};
+
 /// An op that another file declares.
 struct DeclaredOp {
   tf_api::OpSignature Is;
@@ -20,8 +28,8 @@ struct DeclaredOp {
 /// name for a declaration, which is the same in every translation unit.
 class Library {
 public:
-  /// Where a function has several definitions (examples, CPU and GPU variants),
-  /// only what they agree on is known.
+  /// If a function has several definitions (examples, CPU and GPU variants),
+  /// only their common effects are kept.
   void add(const std::string &Usr, const FunctionSummary &Summary);
 
   /// Null if nothing is known about the function.
@@ -41,7 +49,7 @@ private:
 };
 
 llvm::json::Value toJson(const Library &All);
-/// Nothing if \p Value is not what toJson returns, or is of another version.
+/// Nothing if \p Value was not written by toJson, or by another version.
 std::optional<Library> libraryFromJson(const llvm::json::Value &Value);
 
 } // namespace tfop::summary

@@ -159,7 +159,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is called a second time; the step may already be over [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-5]]:7: note: the first call is here
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is true here
-    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the loop goes round
+    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the loop body is entered
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the loop ends
   }
 };

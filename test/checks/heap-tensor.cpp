@@ -93,8 +93,8 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *given = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and passed to 'Use'; whether it is released there cannot be determined; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'given' escapes here
     // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'given' is passed to 'Use', which may keep or release it
     Use(given);
   }
@@ -202,8 +202,8 @@ public:
     for (int i = 0; i < ctx->num_inputs(); ++i)
       all.push_back(new Tensor(ctx->input(i)));
     // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: a Tensor is allocated on the heap and never released [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: allocated here
-    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing what 'all' holds
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: the resource in 'all' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing the resource in 'all'
     // CHECK-REASONS: :[[@LINE-4]]:21: no fix: 'all' holds it in a member or an element
     Tensor *captured = new Tensor(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: Tensor 'captured' is allocated on the heap and released manually in a lambda [tf-heap-tensor]
@@ -223,8 +223,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *scratch = nullptr;
     MakeInto(&scratch);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'scratch' got from 'MakeInto' is allocated on the heap and never released [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'MakeInto' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'scratch' acquired by 'MakeInto' is allocated on the heap and never released [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'scratch' is allocated here
     // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'scratch'
     ctx->set_output(0, *scratch);
     // Silent: an owner takes it.
