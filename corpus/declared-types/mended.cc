@@ -21,6 +21,8 @@ class ScaleVectorOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& x = context->input(0);
+    OP_REQUIRES(context, TensorShapeUtils::IsScalar(context->input(1).shape()),
+                errors::InvalidArgument("factor must be a scalar"));
     const T factor = static_cast<T>(context->input(1).scalar<float>()());
     Tensor* y = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, x.shape(), &y));
