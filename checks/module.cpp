@@ -13,6 +13,7 @@
 #include "checks/registration-mismatch.h"
 #include "checks/registry.h"
 #include "checks/resource-leak.h"
+#include "checks/tensor-type-mismatch.h"
 #include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
@@ -79,6 +80,7 @@ static constexpr Implementation Table[] = {
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
     {"tf-registration-mismatch", create<RegistrationMismatchCheck>},
     {"tf-resource-leak", create<ResourceLeakCheck>},
+    {"tf-tensor-type-mismatch", create<TensorTypeMismatchCheck>},
     {"tf-unchecked-helper", create<UncheckedHelperCheck>},
     {"tf-unguarded-state", create<UnguardedStateCheck>},
     {"tf-wrong-release", create<WrongReleaseCheck>},

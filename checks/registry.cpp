@@ -51,6 +51,10 @@ static constexpr char ResourceLeakPage[] = {
 #embed "resource-leak.md"
     , 0};
 
+static constexpr char TensorTypeMismatchPage[] = {
+#embed "tensor-type-mismatch.md"
+    , 0};
+
 static constexpr char UncheckedHelperPage[] = {
 #embed "unchecked-helper.md"
     , 0};
@@ -102,6 +106,9 @@ static constexpr CheckRow Table[] = {
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds resource references, API handles, and heap memory that are not released on every path.",
      /*HasFix=*/true, ResourceLeakPage},
+    {"tf-tensor-type-mismatch", CheckLevel::Warning, Precision::High, {843},
+     "Finds accesses to tensors with an element type that the op's signature does not permit.",
+     /*HasFix=*/true, TensorTypeMismatchPage},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds compute code that continues after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage},
