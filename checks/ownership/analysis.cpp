@@ -254,7 +254,7 @@ std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
         Into.Variable ? Known->handOutOf(*Callee, I) : HandOut();
     if (Given.When == HandsOut::Never)
       continue;
-    GuardFinder Guards(*Into.Variable, Call.getBeginLoc(),
+    GuardFinder Guards(*Into.Variable, beginOf(Call),
                        Known->context().getSourceManager());
     Guards.TraverseStmt(Function.getBody());
     // What is known to succeed or to fail as a whole need not be tested.

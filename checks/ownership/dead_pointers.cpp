@@ -288,7 +288,7 @@ public:
     const CXXMethodDecl *Method = Call->getMethodDecl();
     if (!Method || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
         (llvm::isa<VarDecl>(Owner) &&
-         !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
+         !Sources.isBeforeInTranslationUnit(beginOf(*Call), Before)))
       return true;
     Shared |= resources::isGetMethod(*Method);
     if (resources::resetsOwner(*Method))
@@ -362,7 +362,7 @@ bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
   const Expr *Object = Call.getImplicitObjectArgument();
   const SourceManager &Sources = Context.getSourceManager();
   if (const VarDecl *Local = localIn(Object, Function)) {
-    OwnerUses Uses(*Local, Call.getBeginLoc(), Sources);
+    OwnerUses Uses(*Local, beginOf(Call), Sources);
     Uses.TraverseStmt(Function.getBody());
     return !Uses.Shared;
   }
@@ -371,7 +371,7 @@ bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
       Member ? llvm::dyn_cast<CXXRecordDecl>(Member->getParent()) : nullptr;
   if (!Class)
     return false;
-  OwnerUses Uses(*Member, Call.getBeginLoc(), Sources);
+  OwnerUses Uses(*Member, beginOf(Call), Sources);
   for (CXXMethodDecl *Method : Class->methods()) {
     const FunctionDecl *Definition = Method->getDefinition();
     // What cannot be seen may have got the pointer.

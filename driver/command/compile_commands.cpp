@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/command/compile_commands.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/command/database.h"
 #include "driver/command/flags.h"
 #include "driver/command/model_headers.h"
@@ -146,10 +147,10 @@ static std::string standardIn(llvm::StringRef Text) {
     for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
          At = Text.find(Mark, At + 1)) {
       const llvm::StringRef Year = Text.substr(At + Mark.size(), 2);
-      const std::string Standard = llvm::StringSwitch<std::string>(Year)
-                                       .Cases("11", "14", "0x", "1y", "14")
-                                       .Cases("17", "1z", "17")
-                                       .Cases("20", "2a", "23", "2b", "20")
+      const std::string Standard = StringSwitch<std::string>(Year)
+                                       .Cases({"11", "14", "0x", "1y"}, "14")
+                                       .Cases({"17", "1z"}, "17")
+                                       .Cases({"20", "2a", "23", "2b"}, "20")
                                        .Default("");
       Newest = std::max(Newest, Standard);
     }
@@ -191,7 +192,7 @@ static bool namesTensorFlow(const std::vector<std::string> &Flags,
   return llvm::any_of(includeDirectories(Flags),
                       [&](const std::string &Include) {
                         llvm::SmallString<256> Absolute(Include);
-                        fs::make_absolute(Directory, Absolute);
+                        makeAbsolute(Directory, Absolute);
                         return holdsTensorFlow(Absolute.str().str());
                       });
 }
