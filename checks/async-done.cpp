@@ -88,7 +88,7 @@ static bool isReportable(const CallbackFault &Fault,
     return true;
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   const bool IsLambda = Method && Method->getParent()->isLambda();
-  return Fault.Macro.empty() ? Fate.UsedOpenly && !IsLambda : Fate.Used;
+  return Fault.Macro.empty() ? Fate.UsedOutsideMacros && !IsLambda : Fate.Used;
 }
 
 /// True if \p Other is called or passed on at the exit where \p Fault misses a
@@ -138,10 +138,10 @@ static llvm::StringRef describe(CallbackFault::Kind Kind) {
   case CallbackFault::NotCalled:
     return "%0 returns without calling %1; the step never ends";
   case CallbackFault::CalledTwice:
-    return "%1 is called a second time; the step may be gone, or end twice";
+    return "%1 is called a second time; the step may already be over";
   case CallbackFault::ContextUsedAfter:
     return "%2 is used after %1 was called; the step may be over and the "
-           "context gone";
+           "context destroyed";
   }
 }
 
@@ -160,7 +160,7 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
   if (Fault.Context)
     Finding << Fault.Context;
   if (Fault.What == CallbackFault::CalledTwice)
-    Finding.step(Fault.FirstCall->getBeginLoc(), "the first call is made here");
+    Finding.step(Fault.FirstCall->getBeginLoc(), "the first call is here");
   if (Fault.What == CallbackFault::ContextUsedAfter)
     Finding.step(Fault.FirstCall->getBeginLoc(), "%0 is called here")
         << &Callback;
@@ -203,8 +203,8 @@ void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
   if (countArguments(Fault.Where, *Context) != Wanted) {
     Finding.noFix(Fault.Where,
                   "'" + Fault.Macro +
-                      "_ASYNC' would take a comma in the arguments for its "
-                      "own");
+                      "_ASYNC' would treat a comma in the arguments as "
+                      "a separator");
     return;
   }
   if (Fault.Moved) {

@@ -82,8 +82,9 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
   flow::Report Finding(
       *this, Shared.of(*Context), {calledBy(*Event.Where)},
       Event.Where->getBeginLoc(),
-      "%0 adds to the graph in each %select{step|round of a loop that also "
-      "runs it|round of an endless loop}1, so the graph only grows; build it "
+      "%0 adds to the graph in each %select{step|iteration of a loop that "
+      "also runs it|iteration of an endless loop}1, so the graph only grows; "
+      "build it "
       "once");
   Finding << nameOf(*Event.Where)
           << (!Growth.Loop ? 0
@@ -97,7 +98,7 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
   // A few examples suffice for a loop that builds a whole network.
   static constexpr size_t MaxNotes = 3;
   for (const Expr *Other : llvm::ArrayRef(Growth.Others).take_front(MaxNotes))
-    Finding.step(Other->getBeginLoc(), "%0 adds to it, too") << nameOf(*Other);
+    Finding.step(Other->getBeginLoc(), "%0 also adds to it") << nameOf(*Other);
   addLoop(Finding, Growth.Loop, Growth.Run);
   if (Growth.Loop)
     offerHoist(Finding, Growth, Function);
@@ -111,15 +112,15 @@ void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
   flow::Report Finding(
       *this, Shared.of(*Context), {calledBy(*Place)}, Place->getBeginLoc(),
       "%select{a session is built for the same graph in each "
-      "%select{step|round of a loop}1; build it once|a graph and its "
-      "session are built, run and dropped in each %select{step|round of a "
-      "loop}1, which is slow; build them once and feed them}0",
+      "%select{step|iteration of a loop}1; build it once|a graph and its "
+      "session are built, run, and destroyed in each %select{step|iteration of "
+      "a loop}1, which is slow; build them once and feed them}0",
       Growth.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
                                             : DiagnosticIDs::Warning);
   Finding << Dropped << (Growth.Loop != nullptr) << Place->getSourceRange();
   Finding.in(Function);
   if (Event.Inner)
-    Finding.step(Event.Where->getBeginLoc(), "this call comes to it");
+    Finding.step(Event.Where->getBeginLoc(), "this call reaches it");
   addLoop(Finding, Growth.Loop, Growth.Run);
 }
 
@@ -140,16 +141,16 @@ void GraphGrowthInLoopCheck::offerHoist(flow::Report &Finding,
   if (Moved.Edits.empty())
     Finding.noFix(Growth.Event.Where->getBeginLoc(), Moved.WhyNot);
   else
-    Finding.suggestFix("moved before the loop, the nodes are added once, and "
-                       "also where the loop never runs",
+    Finding.suggestFix("moved before the loop, the nodes are added once, "
+                       "even if the loop never runs",
                        Moved.Edits);
 }
 
 void GraphGrowthInLoopCheck::report(const KeptTensors &Kept) {
   flow::Report Finding(
       *this, Shared.of(*Context), {Kept.Container}, Kept.Where->getBeginLoc(),
-      "%0 keeps a Tensor of each %select{step|round of the loop}1, and "
-      "nothing is ever taken out of it",
+      "%0 keeps a Tensor from each %select{step|iteration of the loop}1, and "
+      "nothing is ever removed from it",
       DiagnosticIDs::Remark);
   Finding << Kept.Container << (Kept.Loop != nullptr)
           << Kept.Where->getSourceRange();

@@ -47,8 +47,8 @@ void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
                                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
-  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(OutParameterCall),
-                     this);
+  Finder->addMatcher(
+      stmt(callWithOutParameter(), InFunction).bind(OutParameterCall), this);
 }
 
 void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
@@ -61,12 +61,12 @@ void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {
   }
   ownership::Acquisition Acquired;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
-    if (!isUsersNew(*Allocation, *Result.SourceManager))
+    if (!isUserNew(*Allocation, *Result.SourceManager))
       return;
-    Acquired.What = Allocation;
+    Acquired.Expression = Allocation;
     Acquired.Kind = &resources::resourceOf(*Allocation);
   } else {
-    Acquired.What = Result.Nodes.getNodeAs<CallExpr>(Call);
+    Acquired.Expression = Result.Nodes.getNodeAs<CallExpr>(Call);
   }
   Sites.push_back({Acquired, Owner});
 }
@@ -79,13 +79,13 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites Heap;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
     if (!Factory || Engine.returnsOwned(*Factory->getDirectCallee()))
       Heap.add(Site, Context->getSourceManager());
   }
   for (const auto &[OutCall, Owner] : OutParameterCalls)
     for (const ownership::Acquisition &Acquired :
-         Engine.handedOutBy(*OutCall, *Owner))
+         Engine.acquiredThroughArguments(*OutCall, *Owner))
       if (resources::isNew(*Acquired.Kind) &&
           tf_api::isTensor(Acquired.Receiver->getType()->getPointeeType()))
         Heap.add({Acquired, Owner}, Context->getSourceManager());
@@ -101,18 +101,18 @@ void HeapTensorCheck::onEndOfTranslationUnit() {
 /// empty if it is not reported.
 static std::string describeTensor(const ownership::Fate &Fate) {
   using ownership::bit;
-  using ownership::HandOver;
+  using ownership::Transfer;
   switch (Fate.Kind) {
   case ownership::FateKind::Released:
-    return "released by hand";
-  case ownership::FateKind::HandedOver:
-  case ownership::FateKind::OwnedAtOnce:
-    if (Fate.HandedTo == bit(HandOver::Returned))
+    return "released manually";
+  case ownership::FateKind::Transferred:
+  case ownership::FateKind::OwnedImmediately:
+    if (Fate.TransferredTo == bit(Transfer::Returned))
       return "returned; the caller must release it";
-    if (Fate.HandedTo == bit(HandOver::OutParameter))
-      return "handed out; who receives it must release it";
-    if (Fate.HandedTo == bit(HandOver::Callback))
-      return "released by hand in a lambda";
+    if (Fate.TransferredTo == bit(Transfer::OutParameter))
+      return "returned through an out-parameter; the caller must release it";
+    if (Fate.TransferredTo == bit(Transfer::Callback))
+      return "released manually in a lambda";
     return "";
   default: {
     const std::string Clause = tfop::describe(Fate);
@@ -130,9 +130,10 @@ static rewrite::Fix fixFor(const AcquisitionSite &Site,
                            rewrite::SharedEdits &Rewrites, bool &IsValue) {
   rewrite::Fix NewFix;
   IsValue = false;
-  if (Fate.Kind == ownership::FateKind::HandedOver ||
-      Fate.Kind == ownership::FateKind::OwnedAtOnce) {
-    NewFix.Obstacle = "who receives the Tensor would have to change too";
+  if (Fate.Kind == ownership::FateKind::Transferred ||
+      Fate.Kind == ownership::FateKind::OwnedImmediately) {
+    NewFix.Obstacle =
+        "the new owner of the Tensor would have to change as well";
     return NewFix;
   }
   NewFix = rewrite::valueFor(Site, Fate, Engine, Context);
@@ -148,7 +149,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
   const std::string Clause = describeTensor(Fate);
   if (Clause.empty())
     return;
-  const SourceLocation Place = Site.Thing.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   bool IsValue = false;
   const rewrite::Fix NewFix =
       fixFor(Site, Fate, Engine, *Context, Rewrites, IsValue);
@@ -159,7 +160,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
       "%2%select{|; make it a local value}3",
       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
-          << Site.Thing.What->getSourceRange();
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, NewFix, Place);
 }

@@ -6,6 +6,7 @@
 #include "checks/heap-tensor.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
+#include "checks/registration-mismatch.h"
 #include "checks/registry.h"
 #include "checks/resource-leak.h"
 #include "checks/unchecked-helper.h"
@@ -68,6 +69,7 @@ static constexpr Implementation Table[] = {
     {"tf-heap-tensor", create<HeapTensorCheck>},
     {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
+    {"tf-registration-mismatch", create<RegistrationMismatchCheck>},
     {"tf-resource-leak", create<ResourceLeakCheck>},
     {"tf-unchecked-helper", create<UncheckedHelperCheck>},
     {"tf-unguarded-state", create<UnguardedStateCheck>},

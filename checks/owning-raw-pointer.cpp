@@ -204,23 +204,24 @@ static std::string describe(const OwnershipFinding &Finding) {
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     if (!Finding.Proven)
-      return Source + ", and nothing that can be seen here releases it";
+      return Source + ", and no visible code releases it";
     return Source + " and is never released; " +
-           (Owner.Destructor ? "the destructor of " + Class + " does not do it"
-                             : Class + " has no destructor");
+           (Owner.Destructor
+                ? "the destructor of " + Class + " does not release it"
+                : Class + " has no destructor");
   case OwnershipFault::InvertedGuard:
     return Source + " and is never released; the destructor of " + Class +
-           " releases it only where it is null";
+           " releases it only if it is null";
   case OwnershipFault::UnrelatedGuard:
     return Source + ", but the destructor of " + Class +
-           " releases it on a condition that has nothing to do with it";
+           " releases it under an unrelated condition";
   case OwnershipFault::WrongForm:
     return Source + " but is released with '" + formAt(Finding) + "'";
   case OwnershipFault::Refilled:
     return "is filled again in " + Other +
-           " without releasing what an earlier step left in it";
+           " without releasing the value of an earlier step";
   case OwnershipFault::FilledTwice:
-    return "is filled twice in " + Other + " without releasing the first";
+    return "is filled twice in " + Other + " without releasing the first value";
   case OwnershipFault::Uninitialized:
     return "is released by the destructor of " + Class +
            ", but the constructor can return without setting it";
@@ -229,13 +230,14 @@ static std::string describe(const OwnershipFinding &Finding) {
            " is copied";
   case OwnershipFault::Copyable:
     return "would be released by each copy of " + Class +
-           "; forbid copies of it";
+           "; delete its copy operations";
   case OwnershipFault::NotVisible:
-    return Source + ", and " + Other + " of " + Class + " is not in this file";
+    return Source + ", and " + Other + " of " + Class +
+           " is not defined in this file";
   case OwnershipFault::Escaped:
-    return Source + " and is given " +
-           (Other.empty() ? "away" : "to " + Other) +
-           "; nobody can see who releases it";
+    return Source + " and is " +
+           (Other.empty() ? "transferred" : "passed to " + Other) +
+           "; its release is not visible here";
   case OwnershipFault::ManualRelease:
     return Source + " and is released only in " + Other +
            ", which the destructor does not call";
@@ -247,7 +249,7 @@ static std::string describe(const OwnershipFinding &Finding) {
 static llvm::StringRef describePlace(OwnershipFault Fault) {
   switch (Fault) {
   case OwnershipFault::InvertedGuard:
-    return "this is true only where there is nothing to release";
+    return "this is true only if there is nothing to release";
   case OwnershipFault::UnrelatedGuard:
     return "released only if this is true";
   case OwnershipFault::Refilled:
@@ -256,7 +258,7 @@ static llvm::StringRef describePlace(OwnershipFault Fault) {
   case OwnershipFault::Copied:
     return "copied here";
   case OwnershipFault::Escaped:
-    return "given away here";
+    return "transferred here";
   default:
     return "released here";
   }
@@ -275,7 +277,7 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
   const OwningMember &Owner = Finding.Owner;
   const SourceLocation Place = Owner.Member->getLocation();
   flow::Report Report(*this, Shared.of(*Context), {Owner.Member}, Place,
-                      "%select{|what }0member %1%select{| holds}0 %2",
+                      "%select{|an element of }0member %1 %2",
                       Finding.Proven ? DiagnosticIDs::Warning
                                      : DiagnosticIDs::Remark);
   Report << Owner.Elements << Owner.Member << describe(Finding);

@@ -49,8 +49,8 @@ void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
                    unless(isExpansionInSystemHeader()))))
           .bind(Call),
       this);
-  Finder->addMatcher(stmt(mayHandOut(), InFunction).bind(OutParameterCall),
-                     this);
+  Finder->addMatcher(
+      stmt(callWithOutParameter(), InFunction).bind(OutParameterCall), this);
 }
 
 void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
@@ -65,16 +65,16 @@ void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
   }
   ownership::Acquisition Acquired;
   if (const auto *Allocation = Result.Nodes.getNodeAs<CXXNewExpr>(New)) {
-    if (!isUsersNew(*Allocation, *Result.SourceManager))
+    if (!isUserNew(*Allocation, *Result.SourceManager))
       return;
     Acquired.Kind = &resources::resourceOf(*Allocation);
     // tf-resource-leak reports Tensor buffers, which are reference-counted.
     if (!resources::isNew(*Acquired.Kind))
       return;
   }
-  Acquired.What = Result.Nodes.getNodeAs<Expr>(New);
-  if (!Acquired.What)
-    Acquired.What = Result.Nodes.getNodeAs<Expr>(Call);
+  Acquired.Expression = Result.Nodes.getNodeAs<Expr>(New);
+  if (!Acquired.Expression)
+    Acquired.Expression = Result.Nodes.getNodeAs<Expr>(Call);
   Sites.push_back({Acquired, Owner});
 }
 
@@ -86,7 +86,7 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
-    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+    const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
     if (Compute.contains(*Site.Function, *Context) &&
         (!Factory || Engine.returnsOwned(*Factory->getDirectCallee())))
       InCompute.add(Site, Context->getSourceManager());
@@ -94,7 +94,7 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
   for (const auto &[OutCall, Owner] : OutParameterCalls)
     if (Compute.contains(*Owner, *Context))
       for (const ownership::Acquisition &Acquired :
-           Engine.handedOutBy(*OutCall, *Owner))
+           Engine.acquiredThroughArguments(*OutCall, *Owner))
         if (resources::isNew(*Acquired.Kind) &&
             !tf_api::isTensor(Acquired.Receiver->getType()->getPointeeType()))
           InCompute.add({Acquired, Owner}, Context->getSourceManager());
@@ -113,13 +113,14 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
                                       rewrite::SharedEdits &Rewrites) {
   if (Clause.empty())
     return;
-  const SourceLocation Place = Site.Thing.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Owner =
       rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(
       *this, Shared.of(*Context), declarationsIn(Site, Fate), Place, "%0 %1",
       isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
-  Finding << nameOf(Site, Fate) << Clause << Site.Thing.What->getSourceRange();
+  Finding << nameOf(Site, Fate) << Clause
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, Owner, Place);
   // clang-tidy applies no suggested fix if there are two.

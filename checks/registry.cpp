@@ -27,6 +27,10 @@ static constexpr char RawNewInComputePage[] = {
 #embed "raw-new-in-compute.md"
     , 0};
 
+static constexpr char RegistrationMismatchPage[] = {
+#embed "registration-mismatch.md"
+    , 0};
+
 static constexpr char ResourceLeakPage[] = {
 #embed "resource-leak.md"
     , 0};
@@ -64,6 +68,9 @@ static constexpr CheckRow Table[] = {
     {"tf-raw-new-in-compute", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds raw `new` expressions in compute code that leak or are released manually.",
      /*HasFix=*/true, RawNewInComputePage},
+    {"tf-registration-mismatch", CheckLevel::Warning, Precision::High, {628},
+     "Finds kernels, shape functions, and registrations that contradict the op's signature.",
+     /*HasFix=*/true, RegistrationMismatchPage},
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds resource references, API handles, and heap memory that are not released on every path.",
      /*HasFix=*/true, ResourceLeakPage},
@@ -90,7 +97,7 @@ static_assert(std::is_sorted(std::begin(Table), std::end(Table),
                              }),
               "ids are unique and sorted");
 /// A page starts with `# ID`, a blank line, and the summary.
-static constexpr bool opensAsItShould(const CheckRow &Row) {
+static constexpr bool hasTitleAndSummary(const CheckRow &Row) {
   std::string_view Page = Row.Page;
   for (const std::string_view Part : {std::string_view("# "), Row.Id,
                                       std::string_view("\n\n"), Row.Summary}) {
@@ -100,7 +107,8 @@ static constexpr bool opensAsItShould(const CheckRow &Row) {
   }
   return true;
 }
-static_assert(std::all_of(std::begin(Table), std::end(Table), opensAsItShould),
+static_assert(std::all_of(std::begin(Table), std::end(Table),
+                          hasTitleAndSummary),
               "a page opens with '# ID', an empty line and the summary");
 
 static constexpr bool isAboutSuppressions(const CheckRow &Row) {

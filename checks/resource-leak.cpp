@@ -68,7 +68,7 @@ void ResourceLeakCheck::check(const MatchFinder::MatchResult &Result) {
   }
   const auto *Acquisition = Result.Nodes.getNodeAs<Expr>(Acquired);
   const auto *New = llvm::dyn_cast<CXXNewExpr>(Acquisition);
-  if (!New || isUsersNew(*New, *Result.SourceManager))
+  if (!New || isUserNew(*New, *Result.SourceManager))
     Sites.add({{Acquisition, nullptr,
                 New ? &resources::Buffer : &resources::Reference},
                Owner},
@@ -86,7 +86,7 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
       Kind && !resources::isNew(*Kind))
     Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
   for (const ownership::Acquisition &Received :
-       Engine.handedOutBy(Called, Owner))
+       Engine.acquiredThroughArguments(Called, Owner))
     if (!resources::isNew(*Received.Kind))
       Sites.add({Received, &Owner}, Sources);
   if (const resources::Resource *Kind = resources::disownedIn(Called))
@@ -117,12 +117,12 @@ static bool isUnsharedPointer(const VarDecl &Pointer) {
 /// to a call.
 static bool isSharedReference(const AcquisitionSite &Site,
                               const ownership::Fate &Fate) {
-  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+  if (const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
       Called && resources::disownedIn(*Called))
     return !Fate.Holder;
   return Fate.Kind == ownership::FateKind::NeverReleased &&
-         Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver &&
-         !isUnsharedPointer(*Site.Thing.Receiver);
+         Site.Acquired.Kind == &resources::Reference &&
+         Site.Acquired.Receiver && !isUnsharedPointer(*Site.Acquired.Receiver);
 }
 
 void ResourceLeakCheck::onEndOfTranslationUnit() {
@@ -146,8 +146,8 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
 /// The subject of the message: "'table' got from 'LookupResource'".
 static std::string subjectOf(const AcquisitionSite &Site,
                              const ownership::Fate &Fate) {
-  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Thing.What);
-  if (Site.Thing.Kind == &resources::Reference && Site.Thing.Receiver)
+  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
+  if (Site.Acquired.Kind == &resources::Reference && Site.Acquired.Receiver)
     return "the reference to " + nameOf({{Called}, Site.Function}, Fate);
   if (Fate.Holder || !Called)
     return nameOf(Site, Fate);
@@ -157,9 +157,9 @@ static std::string subjectOf(const AcquisitionSite &Site,
 /// The suggested correction.
 static std::string adviceFor(const resources::Resource &Kind) {
   if (resources::isCounted(Kind))
-    return "call 'Unref' on every path, or give it to a 'core::ScopedUnref'";
+    return "call 'Unref' on every path, or use a 'core::ScopedUnref'";
   return resources::isDeleted(Kind)
-             ? "give it to a 'std::unique_ptr'"
+             ? "use a 'std::unique_ptr'"
              : "release it with '" + resources::releaserOf(Kind).str() + "'";
 }
 
@@ -167,13 +167,14 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                const ownership::Fate &Fate,
                                ownership::Analysis &Engine,
                                rewrite::SharedEdits &Rewrites) {
-  const SourceLocation Place = Site.Thing.What->getBeginLoc();
+  const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Guard =
       rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
                        Place, "%0 %1; %2");
   Finding << subjectOf(Site, Fate) << describe(Fate)
-          << adviceFor(*Site.Thing.Kind) << Site.Thing.What->getSourceRange();
+          << adviceFor(*Site.Acquired.Kind)
+          << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
   rewrite::offer(Finding, Guard, Place);
 }

@@ -53,7 +53,7 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
     if (!Graph)
       continue;
     for (const FailingCall &Failing : Calls)
-      if (const Stmt *Work = workBehind(Failing, Calls, *Graph))
+      if (const Stmt *Work = workAfter(Failing, Calls, *Graph))
         report(*Function, Failing, *Work);
   }
   flow::reportTooLarge(*this, Unit);
@@ -68,18 +68,19 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
     return;
   flow::Report Finding(*this, Shared.of(*Context), {Failing.Helper, &Function},
                        Where,
-                       "%0 may fail the context and return; nobody looks at "
-                       "its status before the work goes on");
+                       "%0 may fail the context and return; its status "
+                       "is not checked before work continues");
   Finding << nameOf(*Failing.Helper) << Failing.Call->getSourceRange();
   if (Failing.Failure.Return)
     Finding.step(Failing.Failure.Return->getReturnLoc(),
-                 "'%0' fails here and leaves only %1")
+                 "if '%0' fails here, it returns only from %1")
         << Failing.Failure.Macro << nameOf(*Failing.Helper);
   else
     Finding.step(Failing.Helper->getLocation(),
-                 "'%0' in %1, which is defined in another file, leaves only %1")
+                 "if '%0' in %1, which is defined in another file, fails, it "
+                 "returns only from %1")
         << Failing.Failure.Macro << nameOf(*Failing.Helper);
-  Finding.step(Work.getBeginLoc(), "%0 goes on here as if nothing had happened")
+  Finding.step(Work.getBeginLoc(), "%0 continues here after the failure")
       << nameOf(Function);
   suggest(Finding, Function, Failing);
 }
@@ -129,7 +130,7 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
                              .str()
                : "return;";
   Finding.suggestFix(
-      "what is skipped then may be needed for cleaning up",
+      "the skipped code may be needed for cleanup",
       FixItHint::CreateInsertion(InsertLoc, ("\n" + Indent + "if (!" +
                                              ContextName->getName() +
                                              "->status().ok()) " + Leave)

@@ -105,8 +105,8 @@ void UnguardedStateCheck::report(const FieldDecl &Member,
     return;
   const Write &First = Writes.front();
   flow::Report Finding(*this, Shared.of(*Context), {&Member}, First.Where,
-                       "member %0 is changed without a lock in %1, which "
-                       "several steps may run at once");
+                       "member %0 is modified without a lock in %1, which "
+                       "several steps may run concurrently");
   Finding << &Member << First.Method;
   for (const OwnMethodCall &Call : First.Calls)
     Finding.step(Call.Where->getBeginLoc(),

@@ -116,7 +116,7 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
   }
   if (const auto *Allocated = Result.Nodes.getNodeAs<Expr>(Allocation)) {
     const auto *Plain = llvm::dyn_cast<CXXNewExpr>(Allocated);
-    if (Plain && !isUsersNew(*Plain, *Result.SourceManager))
+    if (Plain && !isUserNew(*Plain, *Result.SourceManager))
       return;
     const resources::Resource &Kind =
         Plain ? resources::resourceOf(*Plain) : resources::Malloc;
@@ -164,11 +164,11 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
       Fate.WrongRelease->getBeginLoc(),
       "%0 comes from '%1' but %select{is released|its owner releases it}2 "
       "with '%3'");
-  Finding << nameOf(Site, Fate) << Site.Thing.Kind->Name << ByOwner
+  Finding << nameOf(Site, Fate) << Site.Acquired.Kind->Name << ByOwner
           << resources::spellingOf(Fate.WrongForm)
           << Fate.WrongRelease->getSourceRange();
   Finding.in(*Site.Function);
-  Finding.step(Site.Thing.What->getBeginLoc(), "allocated here");
+  Finding.step(Site.Acquired.Expression->getBeginLoc(), "allocated here");
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong
@@ -211,14 +211,14 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     flow::Report Finding(*this, Shared.of(*Context), {Found.Pointer}, Where,
                          Found.IsRelease
                              ? "%0 is released a second time"
-                             : "%0 is used after '%1' gave it back");
+                             : "%0 is used after it was released by '%1'");
     Finding << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
     Finding.in(Graph.function());
     if (Found.IsRelease)
       Finding.step(Found.Release->getBeginLoc(), "'%0' releases it here")
           << Found.ReleasedBy;
     else
-      Finding.step(Found.Release->getBeginLoc(), "given back here");
+      Finding.step(Found.Release->getBeginLoc(), "released here");
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
@@ -231,7 +231,7 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
             << Found.Store->getSourceRange();
     Finding.in(Graph.function());
     Finding.step(Found.Local->getLocation(),
-                 "%0 lives only as long as the call")
+                 "%0 is destroyed at the end of the call")
         << Found.Local;
   }
 }
@@ -245,9 +245,9 @@ void WrongReleaseCheck::reportDeletedThroughBase(
   flow::Report Finding(*this, Shared.of(*Context),
                        {Deletion.Base, Deletion.Derived}, Where,
                        "%0 has no virtual destructor, but an owner of it holds "
-                       "%1, which is then not destroyed as a whole");
+                       "%1, which is only partially destroyed");
   Finding << Deletion.Base << Deletion.Derived;
-  Finding.step(Transfer.getBeginLoc(), "%0 is given to the owner here")
+  Finding.step(Transfer.getBeginLoc(), "%0 is passed to the owner here")
       << Deletion.Derived;
   suggestVirtual(Finding, *Deletion.Base);
 }
@@ -271,7 +271,7 @@ void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
   const std::string NextLine = (rewrite::lineEndAt(Where, *Context) +
                                 rewrite::indentationAt(Where, *Context))
                                    .str();
-  Finding.suggestFix("classes that are copied or moved may notice it",
+  Finding.suggestFix("it may change how the class is copied or moved",
                      FixItHint::CreateInsertion(
                          Where, IsThere ? "virtual "
                                         : "virtual ~" + Base.getNameAsString() +
@@ -282,13 +282,13 @@ void WrongReleaseCheck::reportDiscardedReleases() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
     const SourceLocation Where = Sources.getFileLoc(beginOf(*Call));
-    if (!forgetsWhatItHeld(*Call, *Owner, *Context) ||
+    if (!leaksHeldResource(*Call, *Owner, *Context) ||
         !Reported.insert(Where).second)
       continue;
     const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());
     flow::Report(*this, Shared.of(*Context), {Holder}, Where,
-                 "'release' gives up what %0 owns, and nobody gets it; call "
-                 "'reset' to destroy it")
+                 "the pointer returned by 'release' of %0 is discarded and "
+                 "leaks; call 'reset' to destroy the object")
         << Holder << Call->getSourceRange();
   }
 }

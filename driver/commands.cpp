@@ -26,6 +26,8 @@ static std::vector<std::string> writtenCommand(const CompileCommand &Command,
       return Own;
     }
   std::vector<std::string> Arguments = Command.Arguments;
+  if (!Command.IncludedFirst.empty())
+    Arguments.insert(Arguments.end() - 1, {"-include", Command.IncludedFirst});
   for (std::string &Argument : Arguments)
     if (llvm::StringRef Below = Argument; Below.consume_front(ModelRoot))
       Argument = Model + Below.str();
@@ -73,7 +75,7 @@ static Database databaseOf(Project &Subject, const std::string &Model,
     Result.NeedsModel |= namesModel(Arguments, Model);
     Result.NeedsAll |= Command.Origin != "inferred";
     const IncludeGraph::Closure Closure =
-        Graph.closureOf(Source.Path, belongsToModel);
+        Graph.closureOf(Source.Path, isServedByModel);
     Result.Includes.insert(Closure.Outside.begin(), Closure.Outside.end());
     Result.Entries.push_back({{"directory", Command.Directory},
                               {"file", Command.File},

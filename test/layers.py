@@ -15,7 +15,7 @@ import sys
 LAYERS = {
     "checks": [
         ["."],
-        ["rewrite", "contract", "tfgraph"],
+        ["rewrite", "contract", "tfgraph", "signature"],
         ["members"],
         ["ownership"],
         ["flow"],

@@ -34,10 +34,9 @@ std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
 
 namespace {
 
-enum class Phase { Waiting, Called, HandedOn, Deferred };
+enum class Phase { Waiting, Called, Forwarded, Deferred };
 
-/// A variable that stands for the callback, or stood for it before it was
-/// moved from.
+/// A variable that holds the callback, or held it before it was moved from.
 struct CallbackName {
   const ValueDecl *Variable;
   bool Moved;
@@ -47,7 +46,7 @@ struct CallbackName {
 /// The callback at one point of a path.
 struct CallbackState {
   Phase Reached = Phase::Waiting;
-  /// The place that brought it there, for a note.
+  /// The statement that led to this phase, for a note.
   const Stmt *Since = nullptr;
   /// Sorted.
   std::vector<CallbackName> Names;
@@ -79,7 +78,7 @@ public:
   void run(const VarDecl &Callback) {
     CallbackState Entry;
     Entry.add({&Callback, /*Moved=*/false});
-    // What was not seen may neither call it nor give it away.
+    // Code that Clang dropped may call or forward the callback.
     const bool Complete =
         Paths.explore(std::move(Entry)) == flow::Coverage::Complete;
     Result.AlwaysCalled = Left && CalledAtEachExit && Complete;
@@ -103,8 +102,8 @@ private:
                     const CallbackUse &Use, const CallbackState &State,
                     flow::Position Here);
   void call(const Stmt &Where, CallbackState &State, flow::Position Here);
-  void handOn(const DeclRefExpr &Named, const CallbackUse &Use,
-              CallbackState &State);
+  void forward(const DeclRefExpr &Named, const CallbackUse &Use,
+               CallbackState &State);
   const CallbackFate *fateInReceiver(const CallbackUse &Use);
   bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
   const Stmt *calledInJobOf(const CallbackUse &Use);
@@ -121,13 +120,13 @@ private:
   bool Left = false;
   bool CalledAtEachExit = true;
   bool CalledAfterEachExit = true;
-  /// The exits, calls and uses that were reported.
-  llvm::DenseSet<const Stmt *> Told;
+  /// The exits, calls, and uses that have been reported.
+  llvm::DenseSet<const Stmt *> Reported;
 };
 
 } // namespace
 
-/// Inside a macro such as OP_REQUIRES_ASYNC, that is, where something failed.
+/// True inside a macro such as OP_REQUIRES_ASYNC, which handles a failure.
 static bool isInMacro(const Stmt &Where, const SourceManager &Sources) {
   return Sources.isMacroArgExpansion(Where.getBeginLoc()) ||
          Sources.isMacroBodyExpansion(Where.getBeginLoc());
@@ -149,14 +148,13 @@ flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
         Context.getSourceManager().getFileLoc(Reference->getLocation());
     Fault.FirstCall = State.Since;
     Fault.Context = Reference->getDecl();
-    // One is enough, whatever else is done with the context behind.
+    // Report only the first use of the context.
     add(std::move(Fault), State.Since, At.Here);
   }
   return Forks.empty() ? flow::Step::Continue : flow::Step::EndPath;
 }
 
-/// Records what was done with the callback where the function returns
-/// \p Returned.
+/// Records the fate of the callback at the exit that returns \p Returned.
 void CallbackDomain::addCase(const Expr *Returned, const CallbackState &State,
                              flow::Point At) {
   summary::Case Ended;
@@ -171,9 +169,9 @@ void CallbackDomain::addCase(const Expr *Returned, const CallbackState &State,
   Result.Cases.push_back(std::move(Ended));
 }
 
-/// Follows each result of a function that was given the callback on a path of
-/// its own: "calls it and returns OK" is not "returns an error". False if the
-/// results are not known.
+/// Forks the path for each result of a function that receives the callback:
+/// "calls it and returns OK" is not "returns an error". False if the results
+/// are not known.
 bool CallbackDomain::forkByResult(const CallbackFate &There,
                                   const DeclRefExpr &Named,
                                   const CallbackUse &Use,
@@ -189,13 +187,13 @@ bool CallbackDomain::forkByResult(const CallbackFate &There,
     if (Ended.Does == summary::Action::Calls)
       call(Named, Next, Here);
     else if (Ended.Does == summary::Action::Defers)
-      handOn(Named, Use, Next);
+      forward(Named, Use, Next);
     Forks.push_back({std::move(Next), Use.Receiver, Ended.Result});
   }
   return true;
 }
 
-/// A closure that holds the callback calls it on each of its paths.
+/// True if a closure that holds the callback calls it on every path.
 bool CallbackDomain::wrapperCalls(const LambdaExpr *Wrapper) {
   return !Wrapper ||
          llvm::any_of(callbacksIn(*Wrapper), [&](const VarDecl *Inside) {
@@ -222,10 +220,10 @@ void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
     if (wrapperCalls(Wrapper))
       call(Named, State, Here);
     else
-      handOn(Named, Use, State);
+      forward(Named, Use, State);
     return;
   }
-  case CallbackUse::HandedOn: {
+  case CallbackUse::Forwarded: {
     const CallbackFate *There = Use.Wrapper ? nullptr : fateInReceiver(Use);
     if (There && (There->AlwaysCalled || There->CalledLater))
       if (const Stmt *InJob = calledInJobOf(Use)) {
@@ -234,7 +232,8 @@ void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
             Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
         Fault.FirstCall = &Named;
         add(std::move(Fault), InJob, Here);
-        // Run(job, done): both arguments stand for it, and it is said.
+        // Run(job, done): both arguments hold the callback, and the first one
+        // has already been reported.
         if (State.Reached == Phase::Called)
           return;
       }
@@ -243,7 +242,7 @@ void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
     if (There && There->AlwaysCalled)
       call(Named, State, Here);
     else
-      handOn(Named, Use, State);
+      forward(Named, Use, State);
     return;
   }
   }
@@ -261,14 +260,14 @@ void CallbackDomain::call(const Stmt &Where, CallbackState &State,
   if (!Result.FirstCall)
     Result.FirstCall = &Where;
   Result.Used = true;
-  Result.UsedOpenly |= !isInMacro(Where, Context.getSourceManager());
+  Result.UsedOutsideMacros |= !isInMacro(Where, Context.getSourceManager());
   if (State.Reached != Phase::Waiting)
     return;
   State.Reached = Phase::Called;
   State.Since = &Where;
 }
 
-/// The lambda captured \p Callback and calls it on each of its paths.
+/// True if the lambda captures \p Callback and calls it on every path.
 bool CallbackDomain::isCalledIn(const LambdaExpr &Lambda,
                                 const ValueDecl &Callback) {
   for (const LambdaCapture &Capture : Lambda.captures()) {
@@ -285,19 +284,19 @@ bool CallbackDomain::isCalledIn(const LambdaExpr &Lambda,
   return false;
 }
 
-void CallbackDomain::handOn(const DeclRefExpr &Named, const CallbackUse &Use,
-                            CallbackState &State) {
+void CallbackDomain::forward(const DeclRefExpr &Named, const CallbackUse &Use,
+                             CallbackState &State) {
   Result.Used = true;
-  Result.UsedOpenly |= !isInMacro(Named, Context.getSourceManager());
-  State.Reached = Use.What == CallbackUse::HandedOn && Use.Wrapper &&
+  Result.UsedOutsideMacros |= !isInMacro(Named, Context.getSourceManager());
+  State.Reached = Use.What == CallbackUse::Forwarded && Use.Wrapper &&
                           isCalledIn(*Use.Wrapper, *Named.getDecl())
                       ? Phase::Deferred
-                      : Phase::HandedOn;
+                      : Phase::Forwarded;
   State.Since = &Named;
 }
 
-/// What a function that can be seen does with the callback it is given. One
-/// that is overridden is not seen.
+/// The fate of the callback in the function that receives it; null if the body
+/// is not visible or the function is overridden.
 const CallbackFate *CallbackDomain::fateInReceiver(const CallbackUse &Use) {
   const FunctionDecl *Function =
       Use.Receiver ? Use.Receiver->getDirectCallee() : nullptr;
@@ -313,11 +312,11 @@ const CallbackFate *CallbackDomain::fateInReceiver(const CallbackUse &Use) {
              : nullptr;
 }
 
-/// Where a lambda that the same call is given calls the callback itself:
+/// The call of the callback in another lambda argument of the same call:
 /// Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
 const Stmt *CallbackDomain::calledInJobOf(const CallbackUse &Use) {
   for (unsigned I = 0; I != Use.Receiver->getNumArgs(); ++I) {
-    // What stands for the callback is no job.
+    // The argument that holds the callback is not a job.
     if (I == Use.Argument)
       continue;
     const Expr *Argument = Use.Receiver->getArg(I);
@@ -335,7 +334,7 @@ const Stmt *CallbackDomain::calledInJobOf(const CallbackUse &Use) {
   return nullptr;
 }
 
-/// False if Clang dropped code on the way that names the callback.
+/// False if Clang dropped code before \p End that names the callback.
 bool CallbackDomain::isUnderstoodUpTo(SourceLocation End,
                                       const CallbackState &State) const {
   llvm::StringSet<> Names;
@@ -370,7 +369,7 @@ void CallbackDomain::leave(const flow::Exit &Ended, const CallbackState &State,
 
 void CallbackDomain::add(CallbackFault Fault, const Stmt *Once,
                          flow::Position Here) {
-  if (!Told.insert(Once).second)
+  if (!Reported.insert(Once).second)
     return;
   Fault.Path = Paths.trail().branchesTo(Here);
   Result.Faults.push_back(std::move(Fault));
@@ -378,7 +377,7 @@ void CallbackDomain::add(CallbackFault Fault, const Stmt *Once,
 
 const CallbackFate &CallbackFates::of(const FunctionDecl &Function,
                                       const VarDecl &Callback) {
-  const auto [Place, New] = Known.try_emplace({&Function, &Callback});
+  const auto [Place, New] = Fates.try_emplace({&Function, &Callback});
   CallbackFate &Result = Place->second;
   if (!New)
     return Result;
@@ -407,7 +406,7 @@ const CallbackFate *CallbackFates::inOtherFile(const FunctionDecl &Function,
   };
   Result.AlwaysCalled = llvm::all_of(*Cases, Calls);
   Result.CalledLater = llvm::all_of(*Cases, CallsOrDefers);
-  Result.Used = Result.UsedOpenly = llvm::any_of(*Cases, CallsOrDefers);
+  Result.Used = Result.UsedOutsideMacros = llvm::any_of(*Cases, CallsOrDefers);
   Result.Cases = *Cases;
   return &Result;
 }

@@ -10,47 +10,47 @@
 
 namespace tfop {
 
-/// Something that goes wrong with a completion callback on a path.
+/// Misuse of a completion callback on a path.
 struct CallbackFault {
   enum Kind {
-    /// The function returns and nobody will call it.
+    /// The function returns, and the callback is never called.
     NotCalled,
-    /// It was called before on this path.
+    /// It was already called on this path.
     CalledTwice,
-    /// The kernel's context is used when the step may be over.
+    /// The kernel's context is used after the step may have ended.
     ContextUsedAfter,
   };
   Kind What;
-  /// Where the reader sees it.
+  /// The reported location.
   clang::SourceLocation Where = {};
-  /// For NotCalled: the return, null at the end of the body, and the macro
-  /// that brings it.
+  /// For NotCalled: the return, or null at the end of the body, and the macro
+  /// that contains it.
   const clang::ReturnStmt *Return = nullptr;
   std::string Macro = {};
-  /// It was moved into a lambda: its name must not be used any more.
+  /// It was moved into a lambda, so its name must no longer be used.
   bool Moved = false;
-  /// For the others: the call before.
+  /// For the other kinds: the first call.
   const clang::Stmt *FirstCall = nullptr;
   /// For ContextUsedAfter.
   const clang::ValueDecl *Context = nullptr;
   std::vector<flow::PathStep> Path = {};
 };
 
-/// What one function or lambda does with the callback.
+/// The fate of a callback in one function or lambda.
 struct CallbackFate {
   std::vector<CallbackFault> Faults;
-  /// It is called on every path, by this function itself.
+  /// The function itself calls it on every path.
   bool AlwaysCalled = false;
-  /// On every path it is called, or given to a lambda that calls it on every
-  /// path and is handed on.
+  /// On every path it is called, or captured by a lambda that calls it on every
+  /// path and is passed to other code.
   bool CalledLater = false;
-  /// The first place that calls it, or null.
+  /// The first call, or null.
   const clang::Stmt *FirstCall = nullptr;
-  /// Some path that is not a macro's failure calls it or hands it on.
-  bool UsedOpenly = false;
-  /// It is called or handed on somewhere at all.
+  /// It is called or forwarded outside of macros that handle failures.
+  bool UsedOutsideMacros = false;
+  /// It is called or forwarded.
   bool Used = false;
-  /// What is done with it for each result; empty if not every path was seen.
+  /// Its fate for each result; empty if not every path was explored.
   summary::Cases Cases;
 };
 
@@ -61,12 +61,12 @@ public:
       : Graphs(Unit.get<flow::Graphs>()), Others(Unit.get<flow::OtherFiles>()) {
   }
 
-  /// \p Callback is a parameter of \p Function or what a lambda captured.
+  /// \p Callback is a parameter of \p Function or a capture of a lambda.
   const CallbackFate &of(const clang::FunctionDecl &Function,
                          const clang::VarDecl &Callback);
 
-  /// What \p Function, which is defined in another file, does with its
-  /// argument \p Index; null if that is not known.
+  /// The fate of argument \p Index in \p Function, which is defined in another
+  /// file; null if it is not known.
   const CallbackFate *inOtherFile(const clang::FunctionDecl &Function,
                                   unsigned Index);
 
@@ -77,11 +77,11 @@ private:
       Elsewhere;
   std::map<std::pair<const clang::FunctionDecl *, const clang::VarDecl *>,
            CallbackFate>
-      Known;
+      Fates;
 };
 
-/// The callbacks that \p Lambda captured, themselves or in another lambda, as
-/// its body sees them.
+/// The callbacks that \p Lambda captures, directly or inside another lambda, as
+/// they are named in its body.
 std::vector<const clang::VarDecl *>
 callbacksIn(const clang::LambdaExpr &Lambda);
 

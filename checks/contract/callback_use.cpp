@@ -11,76 +11,76 @@ using namespace clang;
 
 namespace tfop {
 
-/// What an assignment or a call does with the callback. Its operators may not
-/// be resolved yet in a template.
-static CallbackUse useInCall(const ValueUse &Given) {
+/// The use of the callback in an assignment or a call, which may be unresolved
+/// in a template.
+static CallbackUse useInCall(const ValueUse &Value) {
   CallbackUse Use;
-  Use.What = CallbackUse::HandedOn;
-  const auto *Call = llvm::cast<CallExpr>(Given.User);
-  if (Given.Kind == Usage::Callee || tf_api::callsDone(*Call)) {
+  Use.What = CallbackUse::Forwarded;
+  const auto *Call = llvm::cast<CallExpr>(Value.User);
+  if (Value.Kind == Usage::Callee || tf_api::callsDone(*Call)) {
     Use.What = CallbackUse::Called;
     return Use;
   }
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
   if (Operator && Operator->getOperator() == OO_Equal) {
-    // done = [done] {...}: the name stands for it as before.
+    // done = [done] {...}: the name still refers to the callback.
     const Expr *Target = Operator->getArg(0)->IgnoreParenImpCasts();
     const auto *Variable = llvm::dyn_cast<DeclRefExpr>(Target);
-    if (Operator->getArg(0) == Given.Operand ||
+    if (Operator->getArg(0) == Value.Operand ||
         (Variable && tf_api::isCallable(Variable->getType())))
       Use.What = CallbackUse::None;
     return Use;
   }
   Use.Receiver = Call;
-  Use.Argument = Given.Argument;
+  Use.Argument = Value.Argument;
   return Use;
 }
 
-/// A variable that is given the callback.
+/// The callback initializes a variable.
 static void useInVariable(const VarDecl &Variable, CallbackUse &Use) {
   const CXXRecordDecl *Class =
       Variable.getType().getNonReferenceType()->getAsCXXRecordDecl();
-  const bool StandsForIt =
+  const bool IsSameCallback =
       Variable.hasLocalStorage() &&
       ((Class && Class->isLambda()) || tf_api::isCallable(Variable.getType()) ||
        tf_api::isDoneCallback(Variable.getType()));
-  Use.What = StandsForIt ? CallbackUse::Renamed : CallbackUse::HandedOn;
+  Use.What = IsSameCallback ? CallbackUse::Renamed : CallbackUse::Forwarded;
   Use.Name = &Variable;
 }
 
-/// The expression that still is the callback after \p Given, or null:
+/// The expression around \p Value that still holds the callback, or null:
 /// `std::move(done)`, a copy, a lambda that captures it.
-static const Expr *sameCallback(const ValueUse &Given, CallbackUse &Use) {
-  if (Given.Kind == Usage::Captured) {
+static const Expr *sameCallback(const ValueUse &Value, CallbackUse &Use) {
+  if (Value.Kind == Usage::Captured) {
     // [done], [done = std::move(done)]
-    const auto *Lambda = llvm::dyn_cast_or_null<LambdaExpr>(Given.User);
+    const auto *Lambda = llvm::dyn_cast_or_null<LambdaExpr>(Value.User);
     if (Lambda)
       Use.Wrapper = Lambda;
     return Lambda;
   }
-  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Given.User)) {
+  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Value.User)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     const bool Moves = Callee && isStdMove(*Callee);
     Use.Moved |= Moves;
     return Moves || (Callee && isStdForward(*Callee)) ? Call : nullptr;
   }
-  const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Given.User);
+  const auto *Copy = llvm::dyn_cast_or_null<CXXConstructExpr>(Value.User);
   return Copy && preservesValue(*Copy) ? Copy : nullptr;
 }
 
 CallbackUse useOfCallback(const Expr &Named, ASTContext &Context) {
   CallbackUse Use;
-  ValueUse Given = useOf(Named, Through::Casts, Context);
-  while (const Expr *Same = sameCallback(Given, Use))
-    Given = useOf(*Same, Through::Casts, Context);
-  Use.What = CallbackUse::HandedOn;
-  if (Given.Kind == Usage::InitialValue) {
-    useInVariable(*Given.Variable, Use);
-  } else if (Given.Kind == Usage::Discarded ||
-             (Given.Kind == Usage::Tested && llvm::isa<IfStmt>(Given.User))) {
+  ValueUse Value = useOf(Named, Through::Casts, Context);
+  while (const Expr *Same = sameCallback(Value, Use))
+    Value = useOf(*Same, Through::Casts, Context);
+  Use.What = CallbackUse::Forwarded;
+  if (Value.Kind == Usage::InitialValue) {
+    useInVariable(*Value.Variable, Use);
+  } else if (Value.Kind == Usage::Discarded ||
+             (Value.Kind == Usage::Tested && llvm::isa<IfStmt>(Value.User))) {
     Use.What = CallbackUse::None;
-  } else if (llvm::isa_and_nonnull<CallExpr>(Given.User)) {
-    const CallbackUse Last = useInCall(Given);
+  } else if (llvm::isa_and_nonnull<CallExpr>(Value.User)) {
+    const CallbackUse Last = useInCall(Value);
     Use.What = Last.What;
     Use.Receiver = Last.Receiver;
     Use.Argument = Last.Argument;

@@ -6,27 +6,27 @@
 
 namespace tfop {
 
-/// What an expression that names a callback is there for.
+/// The use of an expression that names a callback.
 struct CallbackUse {
   enum Kind {
-    /// `done = wrapped`, `(void)done`: nothing that matters.
+    /// `done = wrapped`, `(void)done`: no effect on the callback.
     None,
     /// `done()`
     Called,
-    /// `auto wrapped = [done] {...}`: a local variable stands for it too.
+    /// `auto wrapped = [done] {...}`: a local variable holds it as well.
     Renamed,
-    /// Somebody else has it: a call's argument, a member, a cleanup, a test.
-    HandedOn,
+    /// It is passed to other code: an argument, a member, a cleanup, a test.
+    Forwarded,
   };
   Kind What = None;
-  /// The lambda that was made of it on the way, or null.
+  /// The lambda that captures it, or null.
   const clang::LambdaExpr *Wrapper = nullptr;
   /// For Renamed.
   const clang::VarDecl *Name = nullptr;
-  /// For HandedOn: the call that gets it, if one does, and as which argument.
+  /// For Forwarded: the call that receives it, or null, and the argument index.
   const clang::CallExpr *Receiver = nullptr;
   unsigned Argument = 0;
-  /// By `std::move`.
+  /// With `std::move`.
   bool Moved = false;
 };
 

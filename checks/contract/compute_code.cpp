@@ -70,7 +70,7 @@ public:
     Callees.push_back(Lambda->getCallOperator());
     return true;
   }
-  // In a template that is not instantiated, by name.
+  // An unresolved call in an uninstantiated template matches by name.
   bool VisitOverloadExpr(OverloadExpr *Overloads) override {
     for (const NamedDecl *Declaration : Overloads->decls())
       if (const FunctionDecl *Function = Declaration->getAsFunction())

@@ -9,18 +9,18 @@
 
 namespace tfop {
 
-/// Compute code: what TensorFlow runs when it runs a kernel. That is its
-/// compute methods, its constructor, the lambdas in them, and the functions of
-/// the same translation unit that they reach.
+/// Compute code: the code that TensorFlow runs for a kernel. This includes its
+/// compute methods, its constructor, their lambdas, and the functions of the
+/// same translation unit that they call.
 ///
-/// A check adds the matchers, hands each match on, and asks at the end of the
-/// translation unit.
+/// A check registers the matchers, adds each match, and queries the result at
+/// the end of the translation unit.
 class ComputeCode {
 public:
   static void
   addMatchers(clang::ast_matchers::MatchFinder &Finder,
               clang::ast_matchers::MatchFinder::MatchCallback &Check);
-  /// True if the match was one of ours.
+  /// True if the match belongs to these matchers.
   bool add(const clang::ast_matchers::MatchFinder::MatchResult &Result);
 
   /// True if \p Function is compute code; all matches have been added.
@@ -37,7 +37,7 @@ private:
 
   std::vector<const clang::FunctionDecl *> Open;
   llvm::DenseSet<const clang::FunctionDecl *> Reached;
-  /// A virtual method, and what overrides it in this translation unit.
+  /// The overriders of each virtual method in this translation unit.
   llvm::DenseMap<const clang::CXXMethodDecl *,
                  std::vector<const clang::CXXMethodDecl *>>
       Overriders;

@@ -6,9 +6,9 @@
 
 namespace tfop {
 
-/// Everything that callers of \p Definition in other files can know about it:
-/// how calls end, what becomes of each pointer and callback that it is given or
-/// gives its caller, and whether it fails the context.
+/// The summary of \p Definition for callers in other files: the results of a
+/// call, the fate of each pointer and callback that it receives or returns, and
+/// whether it fails the context.
 summary::FunctionSummary exported(const clang::FunctionDecl &Definition,
                                   ownership::Summaries &Known, Program &Unit);
 

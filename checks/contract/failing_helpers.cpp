@@ -16,12 +16,12 @@ namespace tfop {
 
 namespace {
 
-/// The calls and the hidden returns of a body, not of the lambdas in it.
+/// Collects the calls and hidden returns of a body, excluding its lambdas.
 class BodyVisitor : public CodeVisitor {
 public:
   explicit BodyVisitor(const ASTContext &Context) : Context(Context) {}
   std::vector<const CallExpr *> Calls;
-  /// The first return behind a failure of the context, or null.
+  /// The first return after a failure of the context, or null.
   const ReturnStmt *Failure = nullptr;
 
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
@@ -29,7 +29,7 @@ public:
     Calls.push_back(Call);
     return true;
   }
-  // { ctx->CtxFailure(...); return; }, as OP_REQUIRES has it.
+  // OP_REQUIRES expands to { ctx->CtxFailure(...); return; }.
   bool VisitCompoundStmt(CompoundStmt *Block) override {
     bool Fails = false;
     for (const Stmt *Statement : Block->body()) {
@@ -60,9 +60,9 @@ static bool isLambda(const FunctionDecl &Function) {
   return Method && Method->getParent()->isLambda();
 }
 
-/// A function whose only way to tell of a failure is the context. One that is
-/// given the callback calls it, and tf-async-done looks after that.
-static bool tellsByContextOnly(const FunctionDecl &Function) {
+/// True if the function can report a failure only through the context. A
+/// function that receives the callback calls it, which tf-async-done checks.
+static bool reportsOnlyThroughContext(const FunctionDecl &Function) {
   if (!Function.getReturnType()->isVoidType() ||
       llvm::isa<CXXConstructorDecl>(Function) ||
       llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
@@ -108,11 +108,11 @@ FailingHelpers::failureElsewhere(const FunctionDecl &Helper) {
 std::optional<ContextFailure>
 FailingHelpers::failureIn(const FunctionDecl &Helper) {
   const FunctionDecl *Definition = visibleBody(Helper, Context);
-  if (!tellsByContextOnly(Definition ? *Definition : Helper))
+  if (!reportsOnlyThroughContext(Definition ? *Definition : Helper))
     return std::nullopt;
   if (!Definition)
     return failureElsewhere(Helper);
-  // A recursive call fails where the function fails otherwise.
+  // A recursive call has no failure of its own.
   const auto [Place, New] = ByDefinition.try_emplace(Definition);
   if (New) {
     std::optional<ContextFailure> Found = searchFailure(*Definition);
@@ -121,8 +121,8 @@ FailingHelpers::failureIn(const FunctionDecl &Helper) {
   return ByDefinition[Definition];
 }
 
-/// The functions that `Launch<Device, T>::Run(...)` may mean while the template
-/// around it is not instantiated.
+/// Adds the functions that `Launch<Device, T>::Run(...)` may refer to in an
+/// uninstantiated template.
 static void addDependentCallees(const CallExpr &Call,
                                 std::vector<const FunctionDecl *> &Callees) {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();

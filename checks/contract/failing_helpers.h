@@ -16,26 +16,27 @@ struct ContextFailure {
   const clang::ReturnStmt *Return = nullptr;
 };
 
-/// A call of a function that may fail the context and then just return.
+/// A call of a function that may fail the context and return normally.
 struct FailingCall {
   const clang::CallExpr *Call;
   const clang::FunctionDecl *Helper;
   ContextFailure Failure;
 };
 
-/// Knows which functions fail the context by a hidden return and do not report
-/// the failure in another way, by their bodies or by what other files say.
+/// Determines which functions fail the context in a hidden return and do not
+/// report the failure in another way, from their bodies or from the summaries
+/// of other files.
 class FailingHelpers {
 public:
   explicit FailingHelpers(Program &Unit)
       : Context(Unit.context()), Others(Unit.get<flow::OtherFiles>()) {}
 
-  /// The calls in the body of \p Function, not in its lambdas, in the order of
-  /// the text.
+  /// The calls in the body of \p Function, excluding its lambdas, in source
+  /// order.
   std::vector<FailingCall> callsIn(const clang::FunctionDecl &Function);
 
-  /// What callers in other files can know of a failure in \p Definition:
-  /// the context's parameter, and a case with the macro.
+  /// The summary of a failure in \p Definition for callers in other files: the
+  /// context parameter, and a case with the macro.
   std::optional<std::pair<summary::AccessPath, summary::Case>>
   exported(const clang::FunctionDecl &Definition);
 

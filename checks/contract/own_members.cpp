@@ -17,8 +17,7 @@ static bool isStandardClass(QualType Type) {
   return Class && Class->isInStdNamespace();
 }
 
-/// The value of a local reference, or of a local pointer to something, which
-/// stands for that.
+/// The initializer of a local reference, or the pointee of a local pointer.
 static const Expr *aliased(const Expr *Named) {
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Named);
   const auto *Variable =
@@ -36,8 +35,8 @@ const Expr *pointee(const Expr *Pointer) {
                                                       : nullptr;
 }
 
-/// One step from a part to the object it is a part of; null where the way
-/// leads through a pointer, so that the part is no part.
+/// The object that directly contains \p Part; null if the access goes through a
+/// pointer, so that it is not a part of the object.
 static const Expr *wholeOf(const Expr *Part) {
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part))
     return Member->isArrow() ? pointee(Member->getBase()) : Member->getBase();
@@ -61,15 +60,15 @@ static const Expr *wholeOf(const Expr *Part) {
 }
 
 const FieldDecl *ownMember(const Expr *Target) {
-  // A local reference may be made of another one; deeper is not written.
-  static constexpr int Most = 16;
-  for (int I = 0; Target && I != Most; ++I) {
+  // Limits chains of local references.
+  static constexpr int MaxDepth = 16;
+  for (int I = 0; Target && I != MaxDepth; ++I) {
     Target = Target->IgnoreParenImpCasts();
     const auto *Member = llvm::dyn_cast<MemberExpr>(Target);
     if (Member &&
         llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
       return llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
-    // A local that is no reference is a copy.
+    // A local variable that is not a reference is a copy.
     if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(Target);
         Named && !Named->getDecl()->getType()->isReferenceType())
       return nullptr;
@@ -80,7 +79,7 @@ const FieldDecl *ownMember(const Expr *Target) {
 
 namespace {
 
-/// Looks whether a function changes what a parameter refers to.
+/// Determines whether a function modifies the target of a parameter.
 class ParameterWrites : public CodeVisitor {
 public:
   explicit ParameterWrites(const ParmVarDecl &Parameter)
@@ -107,7 +106,7 @@ private:
 
 } // namespace
 
-/// `emplace_back(Args &&...)` and the like pass on what they are given.
+/// True for a forwarding parameter, as in `emplace_back(Args &&...)`.
 static bool isForwarded(const FunctionDecl &Function, unsigned Index) {
   const FunctionTemplateDecl *Template = Function.getPrimaryTemplate();
   const FunctionDecl *Pattern =
@@ -137,8 +136,8 @@ bool fillsArgument(const FunctionDecl &Function, unsigned Index,
   }
   if (tf_api::writesArguments(Function))
     return true;
-  // A number or a handle that cannot be seen to be changed: why else would its
-  // address be wanted?
+  // Without a body, a function that takes the address of a number or a handle
+  // is assumed to modify it.
   return !AnalysisDeclContext::isInStdNamespace(&Function) &&
          !Target->isVoidType() && !Target->isDependentType() &&
          (Target->isArithmeticType() || Target->isEnumeralType() ||

@@ -6,15 +6,15 @@
 
 namespace tfop {
 
-/// What a pointer points to, if that is visible: `&x`, or a local variable
-/// initialized with it.
+/// The object that \p Pointer points to: the operand of `&x`, directly or
+/// through a local variable. Null if it cannot be determined.
 const clang::Expr *pointee(const clang::Expr *Pointer);
 
-/// The member of the object itself that \p Target is, or is a part of.
+/// The member of `*this` that \p Target names or is a part of.
 const clang::FieldDecl *ownMember(const clang::Expr *Target);
 
-/// True if a call changes what its argument \p Index, a pointer or reference,
-/// leads to.
+/// True if a call modifies the target of its argument \p Index, a pointer or
+/// reference.
 bool fillsArgument(const clang::FunctionDecl &Function, unsigned Index,
                    const clang::ASTContext &Context);
 

@@ -17,31 +17,30 @@ namespace tfop {
 
 namespace {
 
-/// The locks at one point of a path.
+/// The locks held at one point of a path.
 struct LockState {
-  /// The mutexes and scoped locks that are held, sorted; null for a mutex
-  /// without a name of its own.
+  /// The held mutexes and scoped locks, sorted; null for an unnamed mutex.
   std::vector<const ValueDecl *> Held;
-  /// After waiting for the others, it set a state with the lock held.
+  /// A member was written under the lock after waiting on a condition variable.
   bool Claimed = false;
-  /// The path has claimed the object for itself, and needs no lock any more.
-  bool Alone = false;
+  /// The path has claimed exclusive access and no longer needs a lock.
+  bool Exclusive = false;
   auto operator<=>(const LockState &) const = default;
 
-  bool isExclusive() const { return !Held.empty() || Alone; }
+  bool isExclusive() const { return !Held.empty() || Exclusive; }
   void acquire(const ValueDecl *Lock) {
     if (!llvm::is_contained(Held, Lock))
       Held.insert(llvm::upper_bound(Held, Lock), Lock);
   }
-  /// Releases one lock, or all of them if it is not known which one is meant.
+  /// Releases one lock, or all of them if it cannot be determined which one.
   void release(const ValueDecl *Lock) {
     const bool HeldSome = !Held.empty();
     if (llvm::is_contained(Held, Lock))
       llvm::erase(Held, Lock);
     else
       Held.clear();
-    // A path that waited for its turn and recorded it in a member is alone.
-    Alone |= HeldSome && Held.empty() && Claimed;
+    // Recording in a member that the wait ended excludes other threads.
+    Exclusive |= HeldSome && Held.empty() && Claimed;
   }
 };
 
@@ -60,15 +59,15 @@ static tf_api::LockCall lockCallOf(const CXXMemberCallExpr &Call) {
 
 namespace {
 
-/// The scopes of local locks, and the lambdas that run under a lock of the
-/// library's own.
+/// Collects the scopes of local locks, and the lambdas that a library runs
+/// under its own lock.
 class LockScopes : public CodeVisitor {
 public:
   bool TraverseCompoundStmt(CompoundStmt *Block) override {
     Blocks.push_back(Block);
-    const bool GoOn = CodeVisitor::TraverseCompoundStmt(Block);
+    const bool Continue = CodeVisitor::TraverseCompoundStmt(Block);
     Blocks.pop_back();
-    return GoOn;
+    return Continue;
   }
   bool VisitVarDecl(VarDecl *Variable) override {
     if (tf_api::isExclusiveLock(Variable->getType()) && !Blocks.empty())
@@ -78,9 +77,9 @@ public:
   bool TraverseCallExpr(CallExpr *Call) override {
     const bool Outside = InCallOnce;
     InCallOnce |= tf_api::callsOnce(*Call);
-    const bool GoOn = CodeVisitor::TraverseCallExpr(Call);
+    const bool Continue = CodeVisitor::TraverseCallExpr(Call);
     InCallOnce = Outside;
-    return GoOn;
+    return Continue;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     if (FirstWait.isInvalid() && lockCallOf(*Call) == tf_api::LockCall::Waits)
@@ -95,7 +94,7 @@ public:
 
   llvm::DenseMap<const ValueDecl *, SourceLocation> Ends;
   llvm::DenseSet<const LambdaExpr *> RunOnce;
-  /// `while (busy_) cv_.wait(lock);` need not wait on each path.
+  /// `while (busy_) cv_.wait(lock);` does not wait on every path.
   SourceLocation FirstWait;
 
 private:
@@ -103,7 +102,7 @@ private:
   bool InCallOnce = false;
 };
 
-/// Follows the locks through one function, and collects what it does without.
+/// Tracks the locks in one function and collects the unlocked writes and calls.
 class LockDomain : public flow::Domain<LockState> {
 public:
   static constexpr llvm::StringLiteral Name = "locks";
@@ -128,19 +127,19 @@ private:
   ASTContext &Context;
   UnlockedCode &Result;
   LockScopes Scopes;
-  /// What each lambda was explored with.
+  /// The explored lambdas, each with its entry state.
   std::set<std::pair<const LambdaExpr *, LockState>> Lambdas;
 };
 
 } // namespace
 
-/// Releases the scoped locks whose block \p Statement is not in any more.
+/// Releases the scoped locks whose block does not contain \p Statement.
 void LockDomain::leaveScopes(const Stmt &Statement, LockState &State) const {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation Where = Sources.getFileLoc(Statement.getBeginLoc());
   const auto HasLeft = [&](const ValueDecl *Lock) {
     const auto End = Scopes.Ends.find(Lock);
-    // A default argument is evaluated here and written elsewhere.
+    // A default argument is evaluated here but located elsewhere.
     return End != Scopes.Ends.end() &&
            Sources.getFileID(Where) ==
                Sources.getFileID(Sources.getFileLoc(Lock->getBeginLoc())) &&
@@ -178,10 +177,10 @@ flow::Step LockDomain::apply(const Stmt &Statement, LockState &State,
   return flow::Step::Continue;
 }
 
-/// A lambda is taken to run where it is written.
+/// Assumes that a lambda runs where it is defined.
 void LockDomain::runLambda(const LambdaExpr &Lambda, const LockState &State) {
   LockState Entry = State;
-  // std::call_once runs its lambda on one thread, and the others wait.
+  // std::call_once runs its lambda on one thread while other threads wait.
   if (Scopes.RunOnce.contains(&Lambda))
     Entry.acquire(nullptr);
   flow::FlowGraph *Body = Lambdas.insert({&Lambda, Entry}).second
@@ -205,7 +204,7 @@ void LockDomain::write(const Expr *Target, const Expr *Where,
                          Scopes.FirstWait, Where->getBeginLoc()) &&
                      (Member->getType()->isEnumeralType() ||
                       Member->getType()->isBooleanType());
-  else if (!State.Alone)
+  else if (!State.Exclusive)
     Result.Writes.push_back({Member, Where});
 }
 
@@ -251,7 +250,7 @@ void LockDomain::callMethod(const CXXMemberCallExpr &Call, LockState &State) {
   if (llvm::isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
       !State.isExclusive())
     Result.Calls.push_back({Method, &Call});
-  // p->reset() changes what p points to, not p.
+  // p->reset() modifies the pointee, not p.
   const auto *Callee =
       llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
   if (Callee && modifiesObject(*Method))
@@ -266,18 +265,18 @@ void LockDomain::fillArguments(const CallExpr &Call, LockState &State) {
     if (!fillsArgument(*Function, I, Context))
       continue;
     const Expr *Argument = Call.getArg(I)->IgnoreParenImpCasts();
-    // An array decays to a pointer, const or not, for readers as well.
+    // An array decays to a pointer even if the callee only reads it.
     if (Argument->getType()->isArrayType())
       continue;
     const Expr *Target =
         Argument->getType()->isPointerType() ? pointee(Argument) : Argument;
-    // One call may fill several members: each at its own place.
+    // One call may modify several members, each through its own argument.
     if (Target)
       write(Target, Target, State);
   }
 }
 
-/// In the order of the text, each place once.
+/// Sorts by location and removes duplicates.
 template <class Place>
 static void sortByPlace(std::vector<Place> &Places,
                         const SourceManager &Sources) {
@@ -294,7 +293,7 @@ static void sortByPlace(std::vector<Place> &Places,
 UnlockedCode unlockedCodeOf(flow::FlowGraph &Method) {
   UnlockedCode Result;
   LockDomain Rules(Method, Result);
-  // What was seen without a lock stands; the rest is reported as too large.
+  // Keep what was found; incomplete exploration is reported separately.
   (void)flow::Explorer(Method, Rules).explore();
   const SourceManager &Sources = Method.others().context().getSourceManager();
   sortByPlace(Result.Writes, Sources);

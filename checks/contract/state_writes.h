@@ -7,19 +7,19 @@
 
 namespace tfop {
 
-/// A place that changes a member of the object whose method runs.
+/// A write to a member of `*this`.
 struct MemberWrite {
   const clang::FieldDecl *Member;
   const clang::Expr *Where;
 };
 
-/// A call of another method of the same object.
+/// A call of another method of `*this`.
 struct OwnMethodCall {
   const clang::CXXMethodDecl *Method;
   const clang::Expr *Where;
 };
 
-/// What a method, with the lambdas in it, does to its object while it holds no
+/// The writes and calls of a method, including its lambdas, while it holds no
 /// lock.
 struct UnlockedCode {
   std::vector<MemberWrite> Writes;

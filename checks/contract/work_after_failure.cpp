@@ -13,15 +13,15 @@ using tfop::flow::FlowGraph;
 
 namespace tfop {
 
-/// A call that gives back, locks, measures, only asks, or gives the context
-/// what it throws away once it has failed.
+/// A call that releases, locks, measures, only reads, or passes results to the
+/// context, which discards them after a failure.
 static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   if (isLogging(Call, Context) || resources::releaseIn(Call) ||
       tf_api::contextMethod(Call) || tf_api::constructedStatus(Call) == false)
     return true;
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator && !Operator->isAssignmentOp())
-    // done(), a conversion, an element; a call of a functor is work.
+    // done(), a conversion, or an element access; calling a functor is work.
     return Operator->getOperator() != OO_Call ||
            tf_api::isDoneCallback(Operator->getArg(0)->getType());
   const FunctionDecl *Function = Call.getDirectCallee();
@@ -33,7 +33,7 @@ static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   return isHousekeeping(identifierOf(Call.getCalleeDecl()));
 }
 
-/// The variables that \p Call is given to fill in: `&out`, or a reference.
+/// The variables that \p Call sets: `&out`, or a reference argument.
 static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
   llvm::DenseSet<const ValueDecl *> Result;
   for (const Expr *Argument : Call.arguments()) {
@@ -43,7 +43,7 @@ static llvm::DenseSet<const ValueDecl *> filledBy(const CallExpr &Call) {
       Bare = Address->getSubExpr();
     else if (!Argument->isGLValue())
       continue;
-    // None for the address of something that a template's parameter names.
+    // The address of a dependent expression has no pointee type.
     const QualType Type = Argument->isGLValue()
                               ? Argument->getType()
                               : Argument->getType()->getPointeeType();
@@ -61,7 +61,7 @@ enum class Phase { Before, After, NextRan };
 
 struct WorkState {
   Phase Reached = Phase::Before;
-  /// The next helper that ran.
+  /// The next call that may fail.
   const Stmt *Since = nullptr;
   auto operator<=>(const WorkState &) const = default;
 };
@@ -101,13 +101,13 @@ public:
         Work = Other;
     }
     if (writesOutside(Statement) || readsFilled(Statement) ||
-        returnsGood(Statement))
+        returnsSuccess(Statement))
       Work = &Statement;
     return Work ? flow::Step::Stop : flow::Step::Continue;
   }
 
-  // Who looks behind the last of several helpers has looked for all of them,
-  // and who fails there has ended the step.
+  // A status check after the last of several helpers covers all of them, and a
+  // failing macro there ends the step.
   void leave(const flow::Exit &Left, const WorkState &State, flow::Point) {
     if (State.Reached == Phase::NextRan && !Work &&
         !(Left.Return && tf_api::hiddenReturn(*Left.Return, Context)))
@@ -117,19 +117,19 @@ public:
   const Stmt *Work = nullptr;
 
 private:
-  /// Another call that may fail, or the same one in a loop's next round.
+  /// Another call that may fail, or the same call in the next loop iteration.
   bool isNextHelper(const CallExpr &Call) const {
     return llvm::any_of(
         All, [&](const FailingCall &Next) { return Next.Call == &Call; });
   }
 
-  /// Remembers the places in a condition that look at what the helper filled
-  /// in.
+  /// Records the expressions in a condition that test a variable set by the
+  /// helper.
   void addTests(const Stmt &Condition) {
     if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(&Condition);
         Named && Filled.contains(Named->getDecl()))
       Tests.insert(Named);
-    // `out->dims() == 2` does not ask whether there is an `out`.
+    // `out->dims() == 2` does not test whether `out` is set.
     if (readsFilled(Condition))
       return;
     for (const Stmt *Child : Condition.children())
@@ -137,22 +137,22 @@ private:
         addTests(*Child);
   }
 
-  /// `values[i] = x`, `*out = x`: through something that is not just a local.
+  /// `values[i] = x`, `*out = x`: a write to an object other than a local.
   static bool writesOutside(const Stmt &Statement) {
     const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement);
     return Binary && Binary->isAssignmentOp() &&
            !llvm::isa<DeclRefExpr>(Binary->getLHS()->IgnoreParenImpCasts());
   }
 
-  /// `return Status();` tells the caller that all is well.
-  static bool returnsGood(const Stmt &Statement) {
+  /// `return Status();` reports success to the caller.
+  static bool returnsSuccess(const Stmt &Statement) {
     const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
     const Expr *Value = Return ? Return->getRetValue() : nullptr;
     return Value && tf_api::isStatus(Value->getType()) &&
            tf_api::constructedStatus(*Value->IgnoreImplicit()) == true;
   }
 
-  /// `out->dims()`, `*out` where the helper was to set `out`.
+  /// `out->dims()`, `*out` if the helper sets `out`.
   bool readsFilled(const Stmt &Statement) const {
     const Expr *Pointer = nullptr;
     if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Statement))
@@ -172,9 +172,8 @@ private:
 
 } // namespace
 
-const Stmt *workBehind(const FailingCall &Found,
-                       llvm::ArrayRef<FailingCall> All,
-                       flow::FlowGraph &Graph) {
+const Stmt *workAfter(const FailingCall &Found, llvm::ArrayRef<FailingCall> All,
+                      flow::FlowGraph &Graph) {
   WorkFinder Finder(Found, All, Graph);
   const flow::Coverage Seen = flow::Explorer(Graph, Finder).explore();
   return Seen == flow::Coverage::Complete ? Finder.Work : nullptr;

@@ -6,12 +6,11 @@
 
 namespace tfop {
 
-/// The first work that \p Graph's function does behind \p Found, on a path
-/// where nobody has looked at the context's status or at what the helper filled
-/// in; null if there is none.
-/// \p All are the function's calls of helpers that may fail.
-const clang::Stmt *workBehind(const FailingCall &Found,
-                              llvm::ArrayRef<FailingCall> All,
-                              flow::FlowGraph &Graph);
+/// The first work in the function of \p Graph after \p Found, on a path that
+/// tests neither the status of the context nor a variable set by the helper;
+/// null if there is none. \p All are the calls of helpers that may fail.
+const clang::Stmt *workAfter(const FailingCall &Found,
+                             llvm::ArrayRef<FailingCall> All,
+                             flow::FlowGraph &Graph);
 
 } // namespace tfop

@@ -29,6 +29,7 @@ TF_NewTensor, TF_AllocateTensor, TF_AllocateOutput, TF_AllocateTemp,
 TF_NewGraph = TF_DeleteGraph;
 TF_NewSessionOptions = TF_DeleteSessionOptions;
 TF_NewSession, TF_LoadSessionFromSavedModel = TF_DeleteSession;
+TF_NewSessionWithGraph = TF_DeleteSessionWithGraph;
 TF_NewDeprecatedSession = TF_DeleteDeprecatedSession;
 TF_SessionPRunSetup = TF_DeletePRunHandle;
 TF_SessionListDevices, TF_DeprecatedSessionListDevices,

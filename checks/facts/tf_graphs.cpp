@@ -139,7 +139,7 @@ static std::optional<GraphCall> functionCall(const CallExpr &Call,
     return GraphCall{GraphCallKind::Grows, argumentOf(Call, Function, "Graph")};
   if (Name == "TF_SessionRun" || Name == "TF_SessionPRun")
     return GraphCall{GraphCallKind::Runs, Call.getArg(0)};
-  if (Name == "TF_NewSession")
+  if (Name == "TF_NewSession" || Name == "TF_NewSessionWithGraph")
     return GraphCall{GraphCallKind::BuildsSession, nullptr, Call.getArg(0)};
   // std::make_unique<ClientSession>(scope)
   if (Name == "make_unique" || Name == "make_shared") {
@@ -273,6 +273,7 @@ bool createsGraph(const Expr &Expression) {
          StringSwitch<bool>(nameOf(Call->getDirectCallee()))
              .Cases({"NewRootScope", "DisabledShapeInferenceScope"}, true)
              .Cases({"TF_NewGraph", "TF_NewSession", "NewSession"}, true)
+             .Case("TF_NewSessionWithGraph", true)
              .Cases({"make_unique", "make_shared"}, true)
              .Default(false);
 }

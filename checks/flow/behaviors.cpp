@@ -24,7 +24,7 @@ public:
   static constexpr llvm::StringLiteral Name = "behavior";
   static constexpr bool SeesExceptions = true;
   static constexpr Keep Keeps = Keep::Inputs;
-  static constexpr size_t MostStates = 200;
+  static constexpr size_t MaxStates = 200;
   static constexpr bool ReportsTooLarge = false;
 
   explicit BehaviorDomain(FlowGraph &Graph) : Graph(Graph) {}
@@ -55,7 +55,8 @@ private:
   FlowGraph &Graph;
 };
 
-/// What a function is made of, without its lambdas.
+/// Collects the features of a function, without its lambdas, that determine
+/// whether it is explored.
 class BodyScan : public CodeVisitor {
 public:
   explicit BodyScan(const ASTContext &Context) : Context(Context) {}
@@ -87,9 +88,8 @@ public:
   bool Throws = false;
   unsigned Branches = 0;
   std::vector<const FunctionDecl *> Callees;
-  /// False if a macro or function of a header that was not found may do
-  /// anything, also return: `RETURN_IF_ERROR(Close());` expands to nothing
-  /// then.
+  /// False if a macro or function of a missing header may have any effect,
+  /// including a return: `RETURN_IF_ERROR(Close());` expands to nothing.
   bool IsComplete = true;
 
 private:
@@ -140,8 +140,8 @@ void BehaviorDomain::add(summary::Case Ended, const Knowledge &Known) {
   Found.push_back(std::move(Ended));
 }
 
-/// `return TF_GetCode(s) == TF_OK;` returns true where the code is TF_OK, and
-/// false elsewhere.
+/// `return TF_GetCode(s) == TF_OK;` returns true if the code is TF_OK, and
+/// false otherwise.
 void BehaviorDomain::returns(const Expr &Value, const Knowledge &Known) {
   Conditions &Rules = Graph.conditions();
   const auto IsNeverNull = [](const Expr *) { return false; };
@@ -164,8 +164,8 @@ void BehaviorDomain::returns(const Expr &Value, const Knowledge &Known) {
   }
 }
 
-/// Most functions neither throw nor answer a question about what they are
-/// given.
+/// False for most functions, which neither throw nor return a property of their
+/// arguments.
 bool Behaviors::isWorthExploring(const FunctionDecl &Definition) {
   static constexpr unsigned MostBranches = 12;
   if (Definition.isMain() || Definition.isDependentContext())
@@ -196,7 +196,7 @@ summary::Cases Behaviors::explore(const FunctionDecl &Definition) {
     return {};
   const bool AlwaysThrows = llvm::all_of(
       Rules.Found, [](const summary::Case &One) { return One.Throws; });
-  // A failure that no argument explains is not one that callers expect.
+  // Callers do not expect a failure that does not depend on an argument.
   if (!AlwaysThrows)
     llvm::erase_if(Rules.Found, [](const summary::Case &One) {
       return One.Throws && One.If.empty();
@@ -215,10 +215,10 @@ const summary::Cases &Behaviors::of(const FunctionDecl &Function) {
   }
   if ((Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>()))
     return Nothing;
-  const auto [Place, New] = Known.try_emplace(Definition);
+  const auto [Place, New] = Computed.try_emplace(Definition);
   if (New && isWorthExploring(*Definition))
-    Known[Definition] = explore(*Definition);
-  return Known[Definition];
+    Computed[Definition] = explore(*Definition);
+  return Computed[Definition];
 }
 
 } // namespace tfop::flow

@@ -7,15 +7,15 @@
 
 namespace tfop::flow {
 
-/// How calls of functions end, by their bodies or by what other files say: what
-/// they return, or that they throw, depending on what they are given. Computed
-/// when asked for, callees first; for a recursive function nothing is known.
+/// How calls of functions end: the result or the exception, depending on the
+/// arguments. Determined from the body or from the summaries of other files, on
+/// demand and callees first; nothing is assumed about recursive calls.
 class Behaviors {
 public:
   explicit Behaviors(Program &Unit) : Unit(Unit) {}
 
-  /// Empty if nothing is known that a caller could use. A case that throws has
-  /// a condition that callers can name, unless every call throws.
+  /// Empty if there is nothing that a caller could use. Unless every call
+  /// throws, a case that throws has a condition that callers can express.
   const summary::Cases &of(const clang::FunctionDecl &Function);
 
 private:
@@ -23,7 +23,7 @@ private:
   summary::Cases explore(const clang::FunctionDecl &Definition);
 
   Program &Unit;
-  std::map<const clang::FunctionDecl *, summary::Cases> Known;
+  std::map<const clang::FunctionDecl *, summary::Cases> Computed;
 };
 
 } // namespace tfop::flow

@@ -29,8 +29,8 @@ const Expr *argumentAt(const Expr &Call, unsigned Index) {
   return Argument;
 }
 
-std::optional<Place> placeGiven(const Expr &Call,
-                                const summary::AccessPath &Inside) {
+std::optional<Place> placeInCaller(const Expr &Call,
+                                   const summary::AccessPath &Inside) {
   switch (Inside.From) {
   case summary::AccessPath::Root::Result:
     return std::nullopt;
@@ -68,7 +68,7 @@ CallCase translated(const summary::Case &Ended, const Expr &Call,
         Result.If.push_back({std::nullopt, Argument, Holds.Value});
       continue;
     }
-    if (const std::optional<Place> Given = placeGiven(Call, Holds.About))
+    if (const std::optional<Place> Given = placeInCaller(Call, Holds.About))
       Result.If.push_back({Names.of(*Given), nullptr, Holds.Value});
   }
   return Result;

@@ -10,16 +10,15 @@ namespace tfop::flow {
 /// The function or constructor that \p Call calls, or null.
 const clang::FunctionDecl *calleeOf(const clang::Expr &Call);
 
-/// The value that the callee of \p Call knows as \p Inside, as the caller
-/// names it.
-std::optional<Place> placeGiven(const clang::Expr &Call,
-                                const summary::AccessPath &Inside);
+/// The place in the caller of \p Call that corresponds to \p Inside, which is
+/// relative to the callee.
+std::optional<Place> placeInCaller(const clang::Expr &Call,
+                                   const summary::AccessPath &Inside);
 
-/// The argument of \p Call that is the parameter \p Index of its callee, or
-/// null.
+/// The argument of \p Call for the parameter \p Index of its callee, or null.
 const clang::Expr *argumentAt(const clang::Expr &Call, unsigned Index);
 
-/// What the conditions of \p Ended say about the arguments of \p Call.
+/// \p Ended with its conditions in terms of the arguments of \p Call.
 CallCase translated(const summary::Case &Ended, const clang::Expr &Call,
                     Symbols &Names);
 

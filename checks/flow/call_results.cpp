@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a branch says about the success of a call before it.
+// Conclusions from branch conditions about the success of a preceding call.
 #include "checks/flow/call_results.h"
 
 #include "checks/facts/tf_api.h"
@@ -20,8 +20,8 @@ bool meansSuccess(const Expr *Condition, bool Truth) {
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition)) {
     if (Binary->getOpcode() == BO_EQ || Binary->getOpcode() == BO_NE) {
       const bool Equal = Truth == (Binary->getOpcode() == BO_EQ);
-      // Against null or false: as if it stood alone. Against anything else,
-      // such as cudaSuccess: equal is good.
+      // A comparison with null or false is a test of the value. In any other
+      // comparison, for example with cudaSuccess, equal means success.
       const QualType Type = bareCondition(Binary->getLHS())->getType();
       return Type->isPointerType() || Type->isBooleanType() ? !Equal : Equal;
     }
@@ -38,7 +38,7 @@ static const VarDecl *variableIn(const Expr *Value) {
 }
 
 bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
-  // Status _s(s), as the macros copy it.
+  // Status _s(s), a copy in a macro.
   static constexpr int MostCopies = 8;
   for (int Step = 0; Value && Step != MostCopies; ++Step) {
     Value = bareCondition(Value)->IgnoreParenCasts()->IgnoreImplicit();
@@ -62,7 +62,7 @@ bool isResultOf(const Expr *Value, const Expr &Call, const FlowGraph &Graph) {
   return false;
 }
 
-/// True if \p Tree gives \p Status only to functions that look at it, such as
+/// True if \p Tree passes \p Status only to functions that read it, such as
 /// TF_GetCode and TF_Message.
 static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   if (!Tree)
@@ -88,9 +88,9 @@ static bool onlyReads(const Stmt *Tree, const ParmVarDecl &Status) {
   return onlyReads(Call->getCallee(), Status);
 }
 
-/// True if \p Function, which is defined in another file, leaves the TF_Status
-/// that is its argument \p Index as it is: a condition about it still holds
-/// when the function returns.
+/// True if \p Function, which is defined in another file, does not change the
+/// TF_Status that is its argument \p Index: one of its conditions on the status
+/// still holds when the function returns.
 static bool onlyReadsElsewhere(const FunctionDecl &Function, unsigned Index,
                                const FlowGraph &Graph) {
   const summary::Cases &Endings =
@@ -118,13 +118,13 @@ std::optional<Place> cStatusOf(const CallExpr &Call, const FlowGraph &Graph) {
   return std::nullopt;
 }
 
-/// The same for the place of the code, which a callee may have asked for.
+/// The same for the place of the code, from a condition of a callee.
 static bool isCodeOf(const Place &Value, const Place &Status) {
   return Value == Status.followedBy(tf_api::CStatusCodeStep);
 }
 
-/// True if \p Value is the code that \p Status holds: `TF_GetCode(s)`, also by
-/// way of a variable.
+/// True if \p Value is the code of \p Status: `TF_GetCode(s)`, possibly stored
+/// in a variable.
 static bool isCodeOf(const Expr *Value, const Place &Status) {
   Value = bareCondition(Value);
   if (const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Value);
@@ -138,11 +138,11 @@ static bool isCodeOf(const Expr *Value, const Place &Status) {
          placeOf(Call->getArg(0)) == Status;
 }
 
-/// What the comparison of an error code says, where zero means success and,
-/// for an int, less than zero means failure. \p IsCode tells the code.
+/// The result implied by a comparison of an error code. Zero means success and,
+/// for an int, a negative value means failure. \p IsCode identifies the code.
 static std::optional<CallResult>
-codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
-         llvm::function_ref<bool(const Expr *)> IsCode) {
+impliedByCode(const Expr *Condition, bool Truth, const ASTContext &Context,
+              llvm::function_ref<bool(const Expr *)> IsCode) {
   if (IsCode(Condition))
     return Truth ? CallResult::Failed : CallResult::Succeeded;
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
@@ -171,7 +171,7 @@ codeTold(const Expr *Condition, bool Truth, const ASTContext &Context,
   return CallResult::NotTested;
 }
 
-/// True if a part of \p Tree is the place \p Named.
+/// True if \p Tree contains the place \p Named.
 static bool names(const Stmt *Tree, const Place &Named) {
   const auto *Value = llvm::dyn_cast_or_null<Expr>(Tree);
   return Tree && ((Value && placeOf(Value) == Named) ||
@@ -180,62 +180,62 @@ static bool names(const Stmt *Tree, const Place &Named) {
                   }));
 }
 
-/// What the cases of a function in which it returns \p Truth say about
-/// \p Status: `Failed("open", s)`, a function of the project that looks at the
-/// code.
-static std::optional<CallResult> toldByPredicate(const Expr *Condition,
-                                                 bool Truth,
-                                                 const Place &Status,
-                                                 const FlowGraph &Graph) {
+/// The result implied by a predicate of the project that tests the code of \p
+/// Status and returned \p Truth: `Failed("open", s)`.
+static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
+                                                    bool Truth,
+                                                    const Place &Status,
+                                                    const FlowGraph &Graph) {
   const auto *Call = llvm::dyn_cast<CallExpr>(Condition);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee || !Callee->getReturnType()->isIntegralOrEnumerationType())
     return std::nullopt;
-  std::optional<CallResult> Told;
+  std::optional<CallResult> Implied;
   for (const summary::Case &Ended :
        Graph.others().unit().get<Behaviors>().of(*Callee)) {
     if (Ended.Throws || Ended.Result.truth().value_or(Truth) != Truth)
       continue;
     CallResult Here = CallResult::NotTested;
     for (const summary::Condition &Holds : Ended.If) {
-      const std::optional<Place> Asked = placeGiven(*Call, Holds.About);
+      const std::optional<Place> Asked = placeInCaller(*Call, Holds.About);
       const std::optional<bool> Failed = Holds.Value.truth();
       if (Failed && Asked && isCodeOf(*Asked, Status))
         Here = *Failed ? CallResult::Failed : CallResult::Succeeded;
     }
-    Told = !Told || *Told == Here ? Here : CallResult::NotTested;
+    Implied = !Implied || *Implied == Here ? Here : CallResult::NotTested;
   }
-  return Told != CallResult::NotTested ? Told : std::nullopt;
+  return Implied != CallResult::NotTested ? Implied : std::nullopt;
 }
 
-/// The same for a call whose code or TF_Status the condition looks at.
-static std::optional<CallResult> codeTold(const Expr *Condition, bool Truth,
-                                          const Expr &Call,
-                                          const FlowGraph &Graph) {
+/// The result implied by a test of the code or the TF_Status of \p Call.
+static std::optional<CallResult> impliedByCode(const Expr *Condition,
+                                               bool Truth, const Expr &Call,
+                                               const FlowGraph &Graph) {
   const ASTContext &Context = Graph.function().getASTContext();
   const auto *Function = llvm::dyn_cast<CallExpr>(&Call);
   if (const std::optional<Place> Status =
           Function ? cStatusOf(*Function, Graph) : std::nullopt) {
-    if (const std::optional<CallResult> Told =
-            codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+    if (const std::optional<CallResult> Implied =
+            impliedByCode(Condition, Truth, Context, [&](const Expr *Value) {
               return isCodeOf(Value, *Status);
             }))
-      return Told;
-    if (const std::optional<CallResult> Told =
-            toldByPredicate(Condition, Truth, *Status, Graph))
-      return Told;
+      return Implied;
+    if (const std::optional<CallResult> Implied =
+            impliedByPredicate(Condition, Truth, *Status, Graph))
+      return Implied;
     if (names(Condition, *Status))
       return CallResult::NotTested;
   }
   if (!Call.getType()->isIntegralOrEnumerationType() ||
       Call.getType()->isBooleanType())
     return std::nullopt;
-  return codeTold(Condition, Truth, Context, [&](const Expr *Value) {
+  return impliedByCode(Condition, Truth, Context, [&](const Expr *Value) {
     return isResultOf(Value, Call, Graph);
   });
 }
 
-/// `ctx->status()`, where \p Call was given the context and has no result.
+/// True for `ctx->status()` if \p Call has the context as an argument and
+/// returns void.
 static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
   const auto *Asked =
       llvm::dyn_cast<CXXMemberCallExpr>(bareCondition(Value)->IgnoreImplicit());
@@ -249,33 +249,34 @@ static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
          });
 }
 
-std::optional<CallResult> resultTold(const Expr *Condition, bool Truth,
-                                     const Expr &Call, const FlowGraph &Graph) {
+std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
+                                        const Expr &Call,
+                                        const FlowGraph &Graph) {
   Condition = bareCondition(Condition);
   if (!Condition)
     return std::nullopt;
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
-    return resultTold(Not->getSubExpr(), !Truth, Call, Graph);
-  if (const std::optional<CallResult> Told =
-          codeTold(Condition, Truth, Call, Graph))
-    return Told;
-  const CallResult Told = Truth ? CallResult::Succeeded : CallResult::Failed;
+    return impliedResult(Not->getSubExpr(), !Truth, Call, Graph);
+  if (const std::optional<CallResult> Implied =
+          impliedByCode(Condition, Truth, Call, Graph))
+    return Implied;
+  const CallResult Implied = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {
     const CXXMethodDecl *Method = Asked->getMethodDecl();
     if (Method && tf_api::isOkMethod(*Method) &&
         (isResultOf(Asked->getImplicitObjectArgument(), Call, Graph) ||
          isStatusOfContext(Asked->getImplicitObjectArgument(), Call)))
-      return Told;
+      return Implied;
   } else if (Condition->getType()->isBooleanType()) {
     if (Call.getType()->isBooleanType() && isResultOf(Condition, Call, Graph))
-      return Told;
+      return Implied;
     // const bool ok = s.ok();
     if (const VarDecl *Variable = variableIn(Condition);
         Variable && Variable->getInit())
-      return resultTold(Variable->getInit(), Truth, Call, Graph);
+      return impliedResult(Variable->getInit(), Truth, Call, Graph);
   }
-  // Text that Clang did not understand may be a test of anything.
+  // Code that Clang could not parse may be any test.
   if (Condition->containsErrors() ||
       mentions(Condition, &Call, Graph.resultOf(&Call)))
     return CallResult::NotTested;

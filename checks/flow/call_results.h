@@ -6,30 +6,29 @@
 
 namespace tfop::flow {
 
-/// What the way to a call says about the call's success, as far as the code
-/// has looked.
+/// The success of a call, as far as the conditions on a path have tested it.
 enum class CallResult { NotTested, Succeeded, Failed };
 
-/// A guess whether a call succeeded whose result is tested: `s.ok()`, a
-/// pointer, a bool mean success when true, a C library's int when it is zero.
+/// A heuristic for whether the call whose result is tested succeeded: `s.ok()`,
+/// a pointer, or a bool is true on success, the int of a C library is zero.
 bool meansSuccess(const clang::Expr *Condition, bool Truth);
 
-/// True if \p Value is what \p Call gave: the call itself, the variable that
-/// got its result, or a copy of that.
+/// True if \p Value is the result of \p Call: the call itself, the variable
+/// that is assigned its result, or a copy of that variable.
 bool isResultOf(const clang::Expr *Value, const clang::Expr &Call,
                 const FlowGraph &Graph);
 
-/// The status through which the C API says whether \p Call succeeded: its
-/// argument of type `TF_Status *` that it may write to, if it has one.
+/// The argument of type `TF_Status *` through which \p Call reports its
+/// success, if it has one.
 std::optional<Place> cStatusOf(const clang::CallExpr &Call,
                                const FlowGraph &Graph);
 
-/// What \p Condition, known to be \p Truth, says for certain about \p Call,
-/// which returns a Status, a bool, an error code, or sets a TF_Status:
-/// NotTested where it asks something else about the result, nothing where it
-/// does not look at the result.
-std::optional<CallResult> resultTold(const clang::Expr *Condition, bool Truth,
-                                     const clang::Expr &Call,
-                                     const FlowGraph &Graph);
+/// The success of \p Call implied by \p Condition being \p Truth. The call
+/// returns a Status, a bool, or an error code, or sets a TF_Status. NotTested
+/// if the condition tests another property of the result; nothing if it does
+/// not refer to the result.
+std::optional<CallResult> impliedResult(const clang::Expr *Condition,
+                                        bool Truth, const clang::Expr &Call,
+                                        const FlowGraph &Graph);
 
 } // namespace tfop::flow

@@ -9,7 +9,7 @@ using namespace clang;
 
 namespace tfop::flow {
 
-/// The Status that `s.ok()` asks, or null.
+/// The Status object of `s.ok()`, or null.
 static const Expr *statusAsked(const Expr *Condition) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Condition);
   return Call && tf_api::isStatusOkCall(*Call)
@@ -27,10 +27,10 @@ static bool isZero(const Expr *Expression, const ASTContext &Context) {
   return Integer && Integer->getValue() == 0;
 }
 
-/// A constant that is the same in every instantiation, as a number.
+/// The value of a constant that is the same in every instantiation.
 static std::optional<int64_t> constantOf(const Expr *Expression,
                                          const ASTContext &Context) {
-  // A list in parentheses, in a template, has no type at all.
+  // A ParenListExpr in a template has no type.
   if (!Expression || Expression->getType().isNull() ||
       Expression->isValueDependent() || Expression->isTypeDependent() ||
       Expression->containsErrors())
@@ -55,7 +55,7 @@ Conditions::conditionOf(const Expr *Condition) {
     return Asked ? std::optional(SignedSymbol{*Asked, false}) : std::nullopt;
   }
   BinaryOperatorKind Kind = Binary->getOpcode();
-  // Half of the comparisons are the other half negated.
+  // A comparison shares the symbol of its negation.
   const bool Negated = Kind == BO_NE || Kind == BO_GE || Kind == BO_LE;
   if (Negated)
     Kind = BinaryOperator::negateComparisonOp(Kind);
@@ -83,8 +83,7 @@ const Range *Conditions::resultOf(const Expr *Call,
 
 std::optional<Range> Conditions::rangeOf(const Expr *Expression,
                                          const Knowledge &Known) {
-  // Not every expression is worth a symbol: only what was asked before is
-  // known.
+  // Without facts, no symbol is worth creating.
   if (const Range *Returned = resultOf(Expression, Known))
     return *Returned;
   if (!Known.Facts.empty())
@@ -96,7 +95,7 @@ std::optional<Range> Conditions::rangeOf(const Expr *Expression,
   return std::nullopt;
 }
 
-/// What a comparison of two ranges gives, if that is certain.
+/// The result of a comparison of two ranges, if it is certain.
 static std::optional<bool> compare(BinaryOperatorKind Kind, const Range &A,
                                    const Range &B) {
   switch (Kind) {
@@ -198,8 +197,8 @@ void Conditions::narrow(const Expr *Side, Range Limits, Knowledge &Known,
     Known.set(*Named, After);
 }
 
-/// `const TF_Code code = TF_GetCode(status);`: what is learned about the
-/// variable holds for the input from which it was initialized.
+/// `const TF_Code code = TF_GetCode(status);`: facts about the variable hold
+/// for the input from which it was initialized.
 void Conditions::narrowInput(const Expr *Local, Range Limits,
                              Knowledge &Known) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Local));
@@ -220,7 +219,7 @@ void Conditions::narrowInput(const Expr *Local, Range Limits,
       Known.narrow(Fact.About, Fact.Value);
 }
 
-/// What `x Kind Limit` says about `x`.
+/// The range of `x` for which `x Kind Limit` holds.
 static Range rangeIf(BinaryOperatorKind Kind, int64_t Limit) {
   Range Result;
   switch (Kind) {
@@ -272,7 +271,7 @@ void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known,
     return learn(Not->getSubExpr(), !Truth, Known, What);
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
   if (Binary && Binary->isLogicalOp()) {
-    // `a && b` is true, or `a || b` false, in one way only.
+    // Only one combination of operands makes `a && b` true or `a || b` false.
     if (Truth == (Binary->getOpcode() == BO_LAnd)) {
       learn(Binary->getLHS(), Truth, Known, What);
       learn(Binary->getRHS(), Truth, Known, What);
@@ -292,7 +291,7 @@ void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known,
   const bool Holds = Truth != Asked->Negated;
   if (What == Keep::Inputs)
     narrowInput(Condition, Holds ? Range::notZero() : Range::exactly(0), Known);
-  // A number that is not zero is not one either.
+  // A nonzero integer may be different from one.
   const Range *Before = Known.find(Asked->What);
   const bool IsTruth =
       !Names.isPlace(Asked->What) || Condition->getType()->isBooleanType();
@@ -326,7 +325,7 @@ void Conditions::assume(const Expr &Call, const CallCase &Ending,
     if (Holds.Value)
       Known.narrow(*Holds.Value, Holds.Limits);
     else if (tf_api::isStatus(Holds.Argument->getType()))
-      narrow(Holds.Argument, Holds.Limits, Known, Keep::AskedAgain);
+      narrow(Holds.Argument, Holds.Limits, Known, Keep::TestedAgain);
     else if (const std::optional<bool> Truth = Holds.Limits.truth())
       learn(Holds.Argument, *Truth, Known);
   }
@@ -349,7 +348,7 @@ bool Conditions::learnCase(const Expr *Value, const SwitchStmt &Switch,
       Known.set(*Asked, Range::exactly(*Wanted));
     return true;
   }
-  // The default, or no label at all: not when another label fits.
+  // The default label, or none: not if another label matches.
   for (const SwitchCase *Other = Switch.getSwitchCaseList(); Exact && Other;
        Other = Other->getNextSwitchCase())
     if (const auto *Named = llvm::dyn_cast<CaseStmt>(Other))
@@ -364,7 +363,7 @@ std::optional<bool> Conditions::truthOf(const ValueDecl &Variable,
   return Found ? Found->truth() : std::nullopt;
 }
 
-/// A Status, wherever it is copied from.
+/// The original of a Status that is copied or moved.
 static const Expr *copiedStatus(const Expr *Value) {
   while (Value) {
     Value = Value->IgnoreParenCasts()->IgnoreImplicit();

@@ -8,11 +8,11 @@
 
 namespace tfop::flow {
 
-/// One way in which a call in a function can end, with the callee's conditions
-/// in terms of what the call is given.
+/// One way in which a call can end, with the callee's conditions in terms of
+/// the arguments.
 struct CallCase {
   struct Requirement {
-    /// The value that the callee asks for, or nothing if that is the argument
+    /// The value that the condition refers to; nothing if that is the argument
     /// itself.
     std::optional<Symbol> Value;
     const clang::Expr *Argument;
@@ -23,18 +23,16 @@ struct CallCase {
   bool Throws = false;
 };
 
-/// Which facts are worth keeping.
 enum class Keep {
-  /// Those that another condition of the function asks for.
-  AskedAgain,
-  /// Also those about what the function was given.
+  /// Facts that another condition of the function refers to.
+  TestedAgain,
+  /// In addition, facts about the inputs of the function.
   Inputs,
 };
 
-/// What the branch conditions of one function say about each other: the same
-/// condition gives the same answer until something it reads is changed, a
-/// value that is known decides its tests, a Status that is known to be bad is
-/// not ok.
+/// Evaluates the branch conditions of one function: a condition has the same
+/// value until an operand changes, a known value decides its tests, and a
+/// Status that is known to be an error is not ok.
 class Conditions {
 public:
   using NonNullTest = llvm::function_ref<bool(const clang::Expr *)>;
@@ -44,59 +42,59 @@ public:
 
   Symbols &symbols() { return Names; }
 
-  /// What \p Condition evaluates to, if that is known. \p NonNull tells which
-  /// pointers cannot be null.
+  /// The value of \p Condition, if it is known. \p NonNull returns true for
+  /// pointers that cannot be null.
   std::optional<bool> evaluate(const clang::Expr *Condition,
                                const Knowledge &Known, NonNullTest NonNull);
 
-  /// Records what a branch was taken on.
+  /// Records that \p Condition has the value \p Truth.
   void learn(const clang::Expr *Condition, bool Truth, Knowledge &Known,
-             Keep What = Keep::AskedAgain);
+             Keep What = Keep::TestedAgain);
 
-  /// False if what is known excludes that a call ends like \p Ending.
+  /// False if the known conditions exclude that a call ends with \p Ending.
   bool isPossible(const CallCase &Ending, const Knowledge &Known,
                   NonNullTest NonNull);
-  /// Records that \p Call ended like \p Ending.
+  /// Records that \p Call ended with \p Ending.
   void assume(const clang::Expr &Call, const CallCase &Ending,
               Knowledge &Known);
-  /// What a variable of type \p Type knows about its value if it is given
-  /// \p Value.
+  /// The range of a variable of type \p Type after it is assigned \p Value, if
+  /// known.
   std::optional<Range> assigned(clang::QualType Type, const clang::Expr *Value,
                                 const Knowledge &Known, NonNullTest NonNull);
 
-  /// The same for `switch (Value)` and the label \p Case; false if that label
-  /// cannot be the one.
+  /// Records that `switch (Value)` jumps to the label \p Case; false if it
+  /// cannot.
   bool learnCase(const clang::Expr *Value, const clang::SwitchStmt &Switch,
                  const clang::SwitchCase *Case, Knowledge &Known);
 
-  /// Updates what is known by one evaluated statement or expression.
+  /// Updates the known conditions by one evaluated statement or expression.
   void update(const clang::Stmt &Statement, Knowledge &Known,
               NonNullTest NonNull);
 
-  /// What is known about a variable or an own member; for a Status, whether it
-  /// is ok.
+  /// The truth of a variable or member of `this`, if known; for a Status,
+  /// whether it is ok.
   std::optional<bool> truthOf(const clang::ValueDecl &Variable,
                               const Knowledge &Known);
   void assume(const clang::ValueDecl &Variable, Range Value, Knowledge &Known) {
     Known.set(Names.of(Variable), Value);
   }
 
-  /// The symbols that \p Condition asks for, to know how long to keep what is
-  /// known about them.
+  /// Collects the symbols that \p Condition refers to, which determine how long
+  /// facts about them are kept.
   void collectUses(const clang::Expr *Condition,
                    llvm::SmallVectorImpl<Symbol> &Asked);
   void collectUses(llvm::ArrayRef<CallCase> Endings,
                    llvm::SmallVectorImpl<Symbol> &Asked);
-  /// The symbol of a place that \p Expression names, if it is worth one: a
-  /// variable or an own member, or something that a condition asks for.
+  /// The symbol of the place that \p Expression names, if it is relevant: a
+  /// variable or member of `this`, or a place that a condition refers to.
   std::optional<Symbol> placeNamed(const clang::Expr &Expression);
-  /// Names the symbols that more than one block asks for: what a comparison
-  /// says about any other is of no use.
-  void keepOnly(llvm::BitVector AskedAgain) {
-    Repeated = std::move(AskedAgain);
+  /// Sets the symbols that more than one block refers to. Facts about other
+  /// symbols are not recorded.
+  void keepOnly(llvm::BitVector TestedAgain) {
+    Repeated = std::move(TestedAgain);
   }
-  /// Names the symbols that callers can name as well, and the local variables,
-  /// as far as the function does not change them.
+  /// Sets the symbols that callers can name as well, and the local variables,
+  /// that the function does not change.
   void setInputs(llvm::BitVector SeenByCallers,
                  llvm::DenseSet<const clang::ValueDecl *> Unchanged) {
     Inputs = std::move(SeenByCallers);
@@ -107,17 +105,17 @@ public:
   }
 
 private:
-  /// A condition, with a sign: `a != b` is not `a == b`.
+  /// A condition and its sign: `a != b` is the negated `a == b`.
   struct SignedSymbol {
     Symbol What;
     bool Negated;
   };
   enum class Change {
-    /// It has another value.
+    /// The variable was assigned.
     Value,
-    /// Only what it points to or holds was changed.
-    Behind,
-    /// A function was given it that may write through it.
+    /// Only the object that it points to, or a part of it, was changed.
+    Pointee,
+    /// It was passed to a function that may write through it.
     ThroughCall,
   };
   std::optional<SignedSymbol> conditionOf(const clang::Expr *Condition);

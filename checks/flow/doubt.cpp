@@ -35,7 +35,7 @@ static bool concerns(const Loss &Lost, const Evidence &Shown,
   });
 }
 
-const Loss *lossConcerning(const Evidence &Shown, Program &Unit) {
+const Loss *findRelevantLoss(const Evidence &Shown, Program &Unit) {
   const SourceManager &Sources = Unit.context().getSourceManager();
   auto &Lost = Unit.get<LostCode>();
   const auto First = [&](const std::vector<Loss> &Losses) -> const Loss * {

@@ -5,24 +5,23 @@
 
 namespace tfop::flow {
 
-/// What a finding rests on: the code from the first to the last place of its
-/// path, and what it says about the declarations of these names.
+/// The evidence for a finding: the code from the first to the last location of
+/// its path, and the names of the declarations that it is about.
 struct Evidence {
-  /// What is wrong is here.
+  /// The location of the defect.
   clang::SourceLocation Place;
-  /// In one file.
+  /// Both are in the same file.
   clang::SourceLocation Begin;
   clang::SourceLocation End;
   llvm::StringSet<> Names;
-  /// The function that the path is in; null if it is in several.
+  /// The function that contains the path; null for a path through several.
   const clang::FunctionDecl *Function = nullptr;
 };
 
-/// The first place at which Clang lost code that may prove the finding wrong,
-/// because it names one of the declarations or may end the path; null if there
-/// is none. What is held by no variable is released in the statement that
-/// acquires it, or not at all. A statement that was lost may have been a
-/// transfer of ownership.
-const Loss *lossConcerning(const Evidence &Shown, Program &Unit);
+/// The first loss of code that may refute the finding, because it names one of
+/// the declarations or may end the path; null if there is none. A resource
+/// without a variable can only be released in the statement that acquires it. A
+/// lost statement may have been a transfer of ownership.
+const Loss *findRelevantLoss(const Evidence &Shown, Program &Unit);
 
 } // namespace tfop::flow

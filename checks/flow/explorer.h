@@ -10,7 +10,7 @@
 namespace tfop::flow {
 
 /// Whether an exploration saw every path. A domain that ignored GaveUp would
-/// report a function as clean without having seen all of it.
+/// report a partially explored function as clean.
 enum class [[nodiscard]] Coverage { Complete, GaveUp };
 
 /// How a path continues after an element.
@@ -18,11 +18,11 @@ enum class Step {
   Continue,
   /// The rest of this path does not matter.
   EndPath,
-  /// The domain knows all it wants to know.
+  /// The domain needs no further paths.
   Stop,
 };
 
-/// A point of a path: what is known there, and how it was reached.
+/// A point of a path: the known conditions, and how it was reached.
 struct Point {
   const Knowledge &Known;
   Position Here;
@@ -32,10 +32,10 @@ struct Point {
 struct Edge {
   const clang::CFGBlock &From;
   const clang::CFGBlock &To;
-  /// Which of the branches of \p From it is.
+  /// The index of the edge among the successors of \p From.
   unsigned Branch;
-  /// What \p From branches on, and what it evaluates to on this edge; null
-  /// where there is no choice, and for a switch.
+  /// The condition of \p From and its value on this edge; null for an
+  /// unconditional edge and for a switch.
   const clang::Expr *Condition;
   bool Holds;
   const clang::SwitchStmt *Switch;
@@ -43,7 +43,7 @@ struct Edge {
 
 /// Where a path leaves the function.
 struct Exit {
-  /// Null at the end of the body, and if an exception leaves.
+  /// Null at the end of the body and for an exception.
   const clang::ReturnStmt *Return = nullptr;
   /// The exception: a `throw` of the function itself, or a call that throws.
   const clang::Expr *Thrower = nullptr;
@@ -51,7 +51,7 @@ struct Exit {
   bool byException() const { return Thrower != nullptr; }
 };
 
-/// A path that a domain adds: the call ended with \p Result, which leads to
+/// A path that a domain adds: the call returned \p Result, which leads to
 /// another state.
 template <class State> struct Fork {
   State Current;
@@ -75,23 +75,24 @@ public:
   /// Ordered, so that two paths with equal states at one block become one.
   using State = StateType;
 
-  /// False for a domain that must see every path of the graph, also one that
-  /// the known conditions exclude.
+  /// False for a domain that must see every path of the graph, including paths
+  /// that the known conditions exclude.
   static constexpr bool UsesConditions = true;
-  /// True for a domain to which an exception that leaves the function matters.
-  /// Others do not see these exits.
+  /// True for a domain that handles exceptions that leave the function. Other
+  /// domains do not see these exits.
   static constexpr bool SeesExceptions = false;
-  static constexpr Keep Keeps = Keep::AskedAgain;
-  /// Far more than a function that people can read needs.
-  static constexpr size_t MostStates = 20000;
-  /// False if nothing is lost when the exploration gives up.
+  static constexpr Keep Keeps = Keep::TestedAgain;
+  /// Far more than a readable function needs.
+  static constexpr size_t MaxStates = 20000;
+  /// False if it does not matter that an exploration gives up.
   static constexpr bool ReportsTooLarge = true;
 
   /// Called for each initializer of a constructor.
   Step initialize(const clang::CXXCtorInitializer &, State &, Point) {
     return Step::Continue;
   }
-  /// What taking \p Taken implies; false if no path takes it in \p Current.
+  /// Updates the state for the edge \p Taken; false if no path takes it in \p
+  /// Current.
   bool follow(const Edge &Taken, State &Current, Point) { return true; }
   /// Called at each exit of each path.
   void leave(const Exit &, const State &, Point) {}
@@ -106,10 +107,10 @@ public:
 };
 
 /// Explores the paths of a function breadth first, as far as its conditions
-/// permit: the first path on which a domain sees something is the shortest.
-/// A domain supplies its state, the effect of a statement, what a branch
-/// implies, and what an exit means. The explorer owns the work list, the known
-/// conditions, switch cases, dead ends, the limit and the way back.
+/// permit: the first path on which a domain finds a defect is the shortest. A
+/// domain supplies its state, the effects of statements and branches, and the
+/// meaning of an exit. The explorer owns the work list, the known conditions,
+/// switch cases, dead ends, the limit, and the trail.
 template <class Domain> class Explorer {
 public:
   using State = typename Domain::State;
@@ -130,7 +131,7 @@ public:
               .first);
     Way.add(First, NoPosition, /*Branch=*/0);
     for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
-      if (Seen.size() > Domain::MostStates) {
+      if (Seen.size() > Domain::MaxStates) {
         if constexpr (Domain::ReportsTooLarge)
           Graph.others().noteTooLarge(Graph.function());
         log(Here, nullptr, "is one too many: giving up", Reached[Here]->Current,
@@ -142,11 +143,10 @@ public:
     return Coverage::Complete;
   }
 
-  /// How each point was reached.
   const Trail &trail() const { return Way; }
 
 private:
-  /// What a path knows when it enters a block.
+  /// The state of a path at the entry of a block.
   struct Entrance {
     unsigned Block;
     State Current;
@@ -186,7 +186,7 @@ private:
       Rules.leave(Left, Current, Point{Known, Here});
   }
 
-  /// Takes a path to the end of its block.
+  /// Follows a path to the end of its block.
   void finish(const clang::CFGBlock &Block, Inside One,
               std::vector<Inside> &Open, Position Here) {
     while (One.Next != Block.end()) {
@@ -230,13 +230,13 @@ private:
       }
   }
 
-  /// The endings in which a call returns; those in which it throws are exits.
+  /// The cases in which a call returns; those in which it throws are exits.
   std::vector<const CallCase *> possible(const std::vector<CallCase> &Endings,
                                          const clang::Stmt &Statement,
                                          const Inside &Before, Position Here) {
     std::vector<const CallCase *> Returns;
     const auto &Call = *llvm::cast<clang::Expr>(&Statement);
-    // A fork of the domain may have fixed the result.
+    // A fork of the domain may have determined the result.
     const Range *Result =
         Before.Known.find(Graph.conditions().symbols().ofResult(Call));
     for (const CallCase &Ending : Endings) {
@@ -258,7 +258,7 @@ private:
     return Returns;
   }
 
-  /// Continues \p One with the first ending, and the others later.
+  /// Continues \p One with the first case, and queues the others.
   void split(const clang::Expr &Call,
              const std::vector<const CallCase *> &Endings, Inside &One,
              std::vector<Inside> &Open) {
@@ -336,8 +336,8 @@ private:
     Graph.dropUseless(Taken.To, Known, Domain::Keeps);
     Entrance New = {Taken.To.getBlockID(), std::move(Current),
                     std::move(Known)};
-    // Paths that differ only in the way they took still leave one by one: each
-    // return is an exit of its own.
+    // Paths with equal states still leave one by one, because each return is a
+    // separate exit.
     if (&Taken.To == &Graph.cfg().getExit()) {
       Reached.push_back(&Exits.emplace_back(std::move(New)));
     } else {

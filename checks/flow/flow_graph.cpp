@@ -22,8 +22,8 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   if (!Body)
     return nullptr;
   CFG::BuildOptions Options;
-  // Without the destructors of temporaries LOG(FATAL) would be an exit; those
-  // of variables crash Clang on incomplete types.
+  // Without destructors of temporaries, LOG(FATAL) would be an exit;
+  // destructors of variables crash Clang on incomplete types.
   Options.AddTemporaryDtors = true;
   Options.AddInitializers = true;
   Options.PruneTriviallyFalseEdges = true;
@@ -100,8 +100,8 @@ private:
   bool Collects = false;
 };
 
-/// Collects the variables and members of `this` that a function may change, or
-/// through which it may change something.
+/// Collects the variables and members of `this` that a function may change,
+/// directly or through them.
 class ChangeVisitor : public CodeVisitor {
 public:
   bool VisitBinaryOperator(BinaryOperator *Operator) override {
@@ -145,7 +145,7 @@ public:
   }
 
 private:
-  /// What a callee gets as `const` or by value it does not change.
+  /// Arguments that are `const` or passed by value are not changed.
   void give(const Expr &Argument) {
     const QualType Type = Argument.getType();
     const QualType Target =
@@ -181,14 +181,14 @@ void FlowGraph::findEndings() {
       const FunctionDecl *Callee = Call ? calleeOf(*Call) : nullptr;
       if (!Callee)
         continue;
-      std::vector<CallCase> Known;
+      std::vector<CallCase> Possible;
       for (const summary::Case &One : Callees.of(*Callee)) {
-        CallCase Ending = translated(One, *Call, this->Known.symbols());
-        if (this->Known.isPossible(Ending, Knowledge(), Nothing))
-          Known.push_back(std::move(Ending));
+        CallCase Ending = translated(One, *Call, Rules.symbols());
+        if (Rules.isPossible(Ending, Knowledge(), Nothing))
+          Possible.push_back(std::move(Ending));
       }
-      if (!Known.empty())
-        Endings.try_emplace(Call, std::move(Known));
+      if (!Possible.empty())
+        Endings.try_emplace(Call, std::move(Possible));
     }
 }
 
@@ -197,30 +197,31 @@ void FlowGraph::findInputs() {
   Changes.TraverseStmt(Function.getBody());
   llvm::DenseSet<const ValueDecl *> Unchanged;
   llvm::SmallVector<Symbol, 4> Named;
-  // In the order of the graph, so that symbols have the same numbers each time.
+  // In the order of the graph, so that the numbers of symbols are
+  // deterministic.
   for (const CFGBlock *Block : *Graph)
     for (const CFGElement &Element : *Block) {
       const auto Evaluated = Element.getAs<CFGStmt>();
       const Stmt *Statement = Evaluated ? Evaluated->getStmt() : nullptr;
       if (const auto *Return = llvm::dyn_cast_or_null<ReturnStmt>(Statement);
           Return && Return->getRetValue())
-        Known.collectUses(Return->getRetValue(), Named);
+        Rules.collectUses(Return->getRetValue(), Named);
       if (const auto *Declaration = llvm::dyn_cast_or_null<DeclStmt>(Statement))
         for (const Decl *Declared : Declaration->decls())
           if (const auto *Local = llvm::dyn_cast<VarDecl>(Declared);
               Local && Local->hasLocalStorage() && Local->hasInit() &&
               !Changes.changes(placeOf(*Local))) {
             Unchanged.insert(Local);
-            Known.collectUses(Local->getInit(), Named);
+            Rules.collectUses(Local->getInit(), Named);
           }
     }
-  Symbols &Names = Known.symbols();
+  Symbols &Names = Rules.symbols();
   llvm::BitVector Inputs(Names.size());
   for (Symbol One = 0; One != Names.size(); ++One)
     if (const std::optional<Place> &Where = Names.placeOfSymbol(One);
         Where && seenByCallers(*Where, Function) && !Changes.changes(*Where))
       Inputs.set(One);
-  Known.setInputs(std::move(Inputs), std::move(Unchanged));
+  Rules.setInputs(std::move(Inputs), std::move(Unchanged));
 }
 
 bool FlowGraph::isDeadEnd(const CFGBlock &Block) {
@@ -246,24 +247,24 @@ void FlowGraph::findUses() {
   for (const CFGBlock *Block : *Graph) {
     const unsigned Id = Block->getBlockID();
     if (const Expr *Condition = conditionOf(*Block))
-      Known.collectUses(Condition, Asked[Id]);
+      Rules.collectUses(Condition, Asked[Id]);
     else if (const auto *Switch =
                  llvm::dyn_cast_or_null<SwitchStmt>(Block->getTerminatorStmt()))
-      Known.collectUses(Switch->getCond(), Asked[Id]);
+      Rules.collectUses(Switch->getCond(), Asked[Id]);
     for (const CFGElement &Element : *Block)
       if (const auto Evaluated = Element.getAs<CFGStmt>())
         if (const std::vector<CallCase> *Cases =
                 endingsOf(*Evaluated->getStmt()))
-          Known.collectUses(*Cases, Asked[Id]);
+          Rules.collectUses(*Cases, Asked[Id]);
   }
   for (const CFGBlock *Block : *Graph)
     for (const CFGElement &Element : *Block)
       if (const auto Statement = Element.getAs<CFGStmt>())
         if (const auto *Used = llvm::dyn_cast<Expr>(Statement->getStmt()))
-          if (const std::optional<Symbol> Place = Known.placeNamed(*Used))
+          if (const std::optional<Symbol> Place = Rules.placeNamed(*Used))
             Named[Block->getBlockID()].push_back(*Place);
-  // A condition that only one block tests has nothing to be compared with.
-  const unsigned Count = Known.symbols().size();
+  // A condition that only one block tests is not correlated with another.
+  const unsigned Count = Rules.symbols().size();
   std::vector<unsigned> Testers(Count);
   for (llvm::SmallVectorImpl<Symbol> &Here : Asked) {
     llvm::sort(Here);
@@ -284,8 +285,8 @@ void FlowGraph::findUses() {
     for (Symbol One : Named[Id])
       NamedAfter[Id].set(One);
   }
-  Known.keepOnly(std::move(Repeated));
-  // What a later block reads is read after this one: to a fixed point.
+  Rules.keepOnly(std::move(Repeated));
+  // Propagate the uses backward to a fixed point.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const CFGBlock *Block : *Graph)
@@ -295,7 +296,7 @@ void FlowGraph::findUses() {
   }
 }
 
-/// True if that brought something new.
+/// Adds the uses in \p To to those after \p From; true if that changed them.
 bool FlowGraph::addUses(unsigned From, unsigned To) {
   const bool Nothing = !AskedAfter[To].test(AskedAfter[From]) &&
                        !NamedAfter[To].test(NamedAfter[From]);
@@ -309,9 +310,9 @@ void FlowGraph::dropUseless(const CFGBlock &Block, Knowledge &State,
   const llvm::BitVector &Asked = AskedAfter[Block.getBlockID()];
   const llvm::BitVector &Named = NamedAfter[Block.getBlockID()];
   llvm::erase_if(State.Facts, [&](const Knowledge::Fact &Fact) {
-    if (What == Keep::Inputs && Known.isInput(Fact.About))
+    if (What == Keep::Inputs && Rules.isInput(Fact.About))
       return false;
-    // A symbol that no block named when the graph was built.
+    // A symbol that was created after the graph was built.
     if (Fact.About >= Asked.size())
       return true;
     return !Asked.test(Fact.About) &&

@@ -14,11 +14,10 @@
 
 namespace tfop::flow {
 
-/// The control-flow graph of one function or lambda, with what the search asks
-/// about it again and again.
+/// The control-flow graph of one function or lambda, with cached properties.
 class FlowGraph {
 public:
-  /// Null if Clang cannot make a graph of the body.
+  /// Null if Clang cannot build a graph of the body.
   static std::unique_ptr<FlowGraph> build(const clang::FunctionDecl &Function,
                                           Graphs &Others);
 
@@ -27,37 +26,38 @@ public:
 
   const clang::CFG &cfg() const { return *Graph; }
   const clang::FunctionDecl &function() const { return Function; }
-  Conditions &conditions() { return Known; }
+  Conditions &conditions() { return Rules; }
   const std::vector<ScopeGuard> &scopeGuards() const { return Guards; }
 
-  /// True if Clang dropped code between the two places that names one of
-  /// \p Names.
+  /// True if Clang dropped code between the two locations that names one of \p
+  /// Names.
   bool misses(const llvm::StringSet<> &Names, clang::SourceLocation From,
               clang::SourceLocation To) const;
 
-  /// The block in which \p Statement is evaluated, or null if it never is.
+  /// The block in which \p Statement is evaluated, or null if it is never
+  /// evaluated.
   const clang::CFGBlock *blockOf(const clang::Stmt *Statement) const {
     return Blocks.lookup(Statement);
   }
 
-  /// The variable that is given the result of \p Call, or null.
+  /// The variable that is assigned the result of \p Call, or null.
   const clang::ValueDecl *resultOf(const clang::Expr *Call) const {
     return Results.lookup(Call);
   }
 
-  /// How \p Call can end, or null if nothing is known about that.
+  /// The ways in which \p Call can end, or null if they are not known.
   const std::vector<CallCase> *endingsOf(const clang::Stmt &Call) const {
     const auto Found = Endings.find(&Call);
     return Found == Endings.end() ? nullptr : &Found->second;
   }
-  /// True if \p Block or a later one names \p Variable.
+  /// True if \p Block or a block reachable from it names \p Variable.
   bool isNamedFrom(const clang::CFGBlock &Block,
                    const clang::ValueDecl &Variable) {
-    const Symbol Named = Known.symbols().of(Variable);
+    const Symbol Named = Rules.symbols().of(Variable);
     const llvm::BitVector &After = NamedAfter[Block.getBlockID()];
     return Named < After.size() && After.test(Named);
   }
-  /// True if the function itself may catch what \p Statement throws.
+  /// True if the function itself may catch an exception of \p Statement.
   bool isInTry(const clang::Stmt &Statement) const {
     return InTry.contains(&Statement);
   }
@@ -65,18 +65,18 @@ public:
   /// The condition on which \p Block branches, or null.
   static const clang::Expr *conditionOf(const clang::CFGBlock &Block);
 
-  /// True if no path leads on from \p Block: `LOG(FATAL)`, `abort()`, a test's
-  /// assertion that failed.
+  /// True if no path continues after \p Block: `LOG(FATAL)`, `abort()`, a
+  /// failed assertion of a test.
   static bool isDeadEnd(const clang::CFGBlock &Block);
 
-  /// Drops what no branch after \p Block will ask for, so that paths that
-  /// differ in nothing that matters become one.
+  /// Drops facts that no branch after \p Block refers to, so that paths without
+  /// a relevant difference are merged.
   void dropUseless(const clang::CFGBlock &Block, Knowledge &State,
                    Keep What) const;
 
 private:
   FlowGraph(const clang::FunctionDecl &Function, Graphs &Others)
-      : Function(Function), Others(Others), Known(Others.context()),
+      : Function(Function), Others(Others), Rules(Others.context()),
         Guards(scopeGuardsIn(Function)) {}
   void index();
   void findEndings();
@@ -88,13 +88,13 @@ private:
   const clang::FunctionDecl &Function;
   Graphs &Others;
   std::unique_ptr<clang::CFG> Graph;
-  Conditions Known;
+  Conditions Rules;
   const std::vector<ScopeGuard> Guards;
   llvm::DenseMap<const clang::Stmt *, const clang::CFGBlock *> Blocks;
   llvm::DenseMap<const clang::Expr *, const clang::ValueDecl *> Results;
   llvm::DenseMap<const clang::Stmt *, std::vector<CallCase>> Endings;
   llvm::DenseSet<const clang::Stmt *> InTry;
-  /// By block: the symbols that conditions there or later ask for, and those
+  /// By block: the symbols that conditions there or later refer to, and those
   /// that are named.
   std::vector<llvm::BitVector> AskedAfter;
   std::vector<llvm::BitVector> NamedAfter;

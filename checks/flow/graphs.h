@@ -21,7 +21,7 @@ public:
   /// Null if the function has no body, or Clang cannot build a graph of it.
   FlowGraph *of(const clang::FunctionDecl &Function);
 
-  /// Where to print the paths of \p Function, or null.
+  /// The stream for the paths of \p Function, or null.
   llvm::raw_ostream *logFor(const clang::FunctionDecl &Function) const;
 
   /// Records that an exploration of \p Function gave up.

@@ -7,10 +7,10 @@
 
 namespace tfop::flow {
 
-/// A value that code can ask for more than once; see Symbols.
+/// A value that several expressions may denote; see Symbols.
 using Symbol = unsigned;
 
-/// What is known at one point of one path, besides the state of a domain.
+/// The known conditions at one point of a path, independent of the domain.
 /// Sorted by symbol, so that equal knowledge compares equal.
 struct Knowledge {
   struct Fact {
@@ -36,7 +36,8 @@ struct Knowledge {
     else
       Facts.insert(Found, {About, Value});
   }
-  /// Adds \p Value to what is known; false if both cannot be true.
+  /// Restricts the symbol to \p Value; false if that contradicts a known
+  /// condition.
   bool narrow(Symbol About, Range Value) {
     const Range *Before = find(About);
     const Range Both = Before ? Before->meet(Value) : Value;

@@ -15,14 +15,14 @@ std::string usrOf(const FunctionDecl &Function) {
 }
 
 const summary::FunctionSummary *OtherFiles::of(const FunctionDecl &Function) {
-  if (!Known)
+  if (!Library)
     return nullptr;
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
     return nullptr;
   const auto [Place, New] = Found.try_emplace(Function.getCanonicalDecl());
   if (New)
-    Place->second = Known->find(usrOf(Function));
+    Place->second = Library->find(usrOf(Function));
   return Place->second;
 }
 

@@ -7,23 +7,23 @@
 
 namespace tfop::flow {
 
-/// What other files of the tree say about functions that a translation unit
-/// only declares. Callees are looked up in the bodies of the translation unit
-/// first, then here; the tables in facts/ cover the libraries.
+/// The summaries of functions that a translation unit only declares, from other
+/// files of the tree. Callees are looked up in the bodies of the translation
+/// unit first, then here; the tables in facts/ cover the libraries.
 class OtherFiles {
 public:
-  explicit OtherFiles(Program &Unit) : Known(Unit.library()) {}
+  explicit OtherFiles(Program &Unit) : Library(Unit.library()) {}
 
-  /// Null if nothing is known. A virtual method may be overridden, so its own
-  /// definition does not say what a call does.
+  /// Null if nothing is known, in particular for virtual methods, which may be
+  /// overridden.
   const summary::FunctionSummary *of(const clang::FunctionDecl &Function);
 
-  /// What \p Function does with one value; null if nothing is known.
+  /// The effects of \p Function on one value; null if nothing is known.
   const summary::Cases *casesOf(const clang::FunctionDecl &Function,
                                 const summary::AccessPath &About);
 
 private:
-  const summary::Library *Known;
+  const summary::Library *Library;
   std::map<const clang::FunctionDecl *, const summary::FunctionSummary *> Found;
 };
 

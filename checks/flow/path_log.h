@@ -9,13 +9,14 @@ namespace tfop::flow {
 class FlowGraph;
 struct Knowledge;
 
-/// Prints the paths that an exploration takes through one function, what was
-/// known on each, and why it ended.
+/// Prints the paths of an exploration through one function, the known
+/// conditions on each, and why it ended.
 class PathLog {
 public:
   PathLog(llvm::raw_ostream &Out, FlowGraph &Graph, llvm::StringRef Domain);
 
-  /// A path ends at \p Where, or after its last block if that is null.
+  /// Prints a path that ends at \p Where, or after its last block if that is
+  /// null.
   void end(const Trail &Way, Position Here, const clang::Stmt *Where,
            llvm::StringRef Why, const Knowledge &Known,
            const std::string &State);

@@ -43,7 +43,7 @@ static std::optional<Place> after(const Expr *Base, llvm::StringRef Steps) {
   return Before ? std::optional(Before->followedBy(Steps)) : std::nullopt;
 }
 
-/// The integer that \p Value always is, as text.
+/// The constant value of \p Value, as text.
 static std::optional<std::string> constantText(const Expr *Value,
                                                const ASTContext &Context) {
   Expr::EvalResult Result;
@@ -54,7 +54,7 @@ static std::optional<std::string> constantText(const Expr *Value,
   return std::to_string(Result.Val.getInt().getExtValue());
 }
 
-/// `.dims()`, `.input(0)`: a call that gives the same value each time.
+/// The step for an accessor: `.dims()`, `.input(0)`.
 static std::optional<std::string>
 accessorStep(const FunctionDecl &Function, llvm::ArrayRef<const Expr *> Given) {
   std::string Step = ("." + identifierOf(&Function) + "(").str();
@@ -112,7 +112,7 @@ static std::optional<Place> placeOfMember(const MemberExpr &Member) {
     return std::nullopt;
   const bool OnThis =
       llvm::isa<CXXThisExpr>(Member.getBase()->IgnoreParenImpCasts());
-  // A field of an anonymous struct is a field of the struct around it.
+  // A field of an anonymous struct is a field of the enclosing struct.
   const std::string Step =
       Field.getDeclName().isEmpty() ? "" : ("." + Field.getName()).str();
   return after(Member.getBase(),

@@ -19,18 +19,19 @@ struct Place {
 
   /// True if \p Other is this place, or is reached through it.
   bool leadsTo(const Place &Other) const;
-  /// The place that is reached from here by the steps of another one.
+  /// The place that is reached from here by the steps of \p Other.
   Place followedBy(llvm::StringRef More) const;
 };
 
 /// The place of a variable, or of a field of `this`.
 Place placeOf(const clang::ValueDecl &Variable);
 
-/// Nothing if \p Expression is not a place, or if evaluating it twice may give
+/// Nothing if \p Expression is not a place, or if evaluating it twice may yield
 /// two values.
 std::optional<Place> placeOf(const clang::Expr *Expression);
 
-/// The place as callers of \p Function can name it, if they can.
+/// The place as an access path that callers of \p Function can express, if
+/// there is one.
 std::optional<summary::AccessPath>
 seenByCallers(const Place &Inside, const clang::FunctionDecl &Function);
 

@@ -42,8 +42,8 @@ void Report::noFix(SourceLocation Where, llvm::StringRef Why) {
   Offers.back().Arguments << Why;
 }
 
-/// The place that leaves the finding unproven, or null.
-const Loss *Report::doubt() {
+/// The lost code that may refute the finding, or null.
+const Loss *Report::relevantLoss() {
   const SourceManager &Sources = Unit.context().getSourceManager();
   if (Level != DiagnosticIDs::Warning ||
       !Unit.context().getDiagnostics().hasErrorOccurred())
@@ -56,7 +56,7 @@ const Loss *Report::doubt() {
     Shown.Begin = std::min(Shown.Begin, Step.Where);
     Shown.End = std::max(Shown.End, Step.Where);
   }
-  return lossConcerning(Shown, Unit);
+  return findRelevantLoss(Shown, Unit);
 }
 
 void Report::emit(const Diagnostic &One, DiagnosticIDs::Level AtLevel) {
@@ -67,27 +67,27 @@ static llvm::StringRef describe(Loss::Kind What) {
   switch (What) {
   case Loss::Kind::Statement:
   case Loss::Kind::Syntax:
-    return "not proven: Clang could not understand this (%0)";
+    return "not proven: Clang could not parse this (%0)";
   case Loss::Kind::Rest:
     return "not proven: Clang reported no errors after this one (%0)";
   case Loss::Kind::Dropped:
-    return "not proven: Clang could not understand this";
+    return "not proven: Clang could not parse this";
   }
 }
 
 Report::~Report() {
-  const Loss *Doubt = doubt();
-  if (Doubt) {
+  const Loss *Lost = relevantLoss();
+  if (Lost) {
     Level = DiagnosticIDs::Remark;
     PartialDiagnostic &Place =
-        step(Doubt->Where.isValid() ? Doubt->Where : Finding.Where,
-             describe(Doubt->Cause));
-    if (!Doubt->Error.empty())
-      Place << Doubt->Error;
+        step(Lost->Where.isValid() ? Lost->Where : Finding.Where,
+             describe(Lost->Cause));
+    if (!Lost->Error.empty())
+      Place << Lost->Error;
     // With a second suggested fix, clang-tidy would apply none.
     if (!SafeEdits.empty()) {
       Offers.clear();
-      suggestFix("not everything on the path could be understood", SafeEdits);
+      suggestFix("some code on the path could not be analyzed", SafeEdits);
     }
   } else {
     for (const FixItHint &Edit : SafeEdits)

@@ -9,14 +9,14 @@
 
 namespace tfop::flow {
 
-/// A finding with the path that proves it. It is reported as a whole, when it
-/// goes out of scope, because its level depends on the path: where Clang lost
-/// code that concerns the finding, a warning becomes a remark that shows the
-/// place, and a safe fix becomes a suggested one.
+/// A finding with the path that proves it. It is reported by the destructor,
+/// because its level depends on the path: if Clang lost code that is relevant
+/// to the finding, a warning becomes a remark that shows the location, and a
+/// safe fix becomes a suggested fix.
 class Report {
 public:
-  /// \p About are the declarations that the finding is about, null ones
-  /// excluded: what is done with them on the path decides whether it is right.
+  /// \p About are the declarations that the finding is about; null pointers are
+  /// ignored. Lost code that names one of them may refute the finding.
   Report(clang::tidy::ClangTidyCheck &Check, Program &Unit,
          llvm::ArrayRef<const clang::NamedDecl *> About,
          clang::SourceLocation Where, llvm::StringRef Message,
@@ -34,7 +34,7 @@ public:
   /// The whole path is in \p Function.
   void in(const clang::FunctionDecl &Function) { Shown.Function = &Function; }
 
-  /// The next step of the path, to be given its arguments.
+  /// Adds a step; the caller adds its arguments.
   clang::PartialDiagnostic &step(clang::SourceLocation Where,
                                  llvm::StringRef Message);
   void step(const PathStep &Next) { step(Next.Where, "%0") << Next.What; }
@@ -42,7 +42,7 @@ public:
   void safeFix(std::vector<clang::FixItHint> Edits) {
     SafeEdits = std::move(Edits);
   }
-  /// \p Reason says why the fix is not safe.
+  /// \p Reason is the reason why the fix is not safe.
   void suggestFix(llvm::StringRef Reason,
                   llvm::ArrayRef<clang::FixItHint> Edits);
   void noFix(clang::SourceLocation Where, llvm::StringRef Why);
@@ -55,7 +55,7 @@ private:
     clang::PartialDiagnostic Arguments;
   };
   Diagnostic diagnostic(clang::SourceLocation Where, llvm::StringRef Message);
-  const Loss *doubt();
+  const Loss *relevantLoss();
   void emit(const Diagnostic &One, clang::DiagnosticIDs::Level AtLevel);
 
   clang::tidy::ClangTidyCheck &Check;
@@ -65,7 +65,7 @@ private:
   Diagnostic Finding;
   std::deque<Diagnostic> Path;
   std::vector<clang::FixItHint> SafeEdits;
-  /// Suggested fixes, and why there is no fix.
+  /// Suggested fixes, and the reasons why there is no fix.
   std::vector<Diagnostic> Offers;
 };
 

@@ -37,7 +37,7 @@ public:
   }
 };
 
-/// Looks for a call of what a variable holds.
+/// Finds a call of a variable.
 class CallFinder : public CodeVisitor {
 public:
   explicit CallFinder(const VarDecl &Callable) : Callable(Callable) {}
@@ -83,8 +83,8 @@ public:
   }
 
 private:
-  /// In a template the type is not known yet. What is made of a lambda and
-  /// never called exists for its destructor.
+  /// In a template, the type is not known. A variable that is constructed from
+  /// a lambda and never called exists for its destructor.
   bool mayBeGuard(const VarDecl &Variable, const LambdaExpr &Action) const {
     const QualType Type = Variable.getType();
     if ((!Type->isDependentType() && !Type->isUndeducedType()) ||

@@ -6,19 +6,20 @@
 
 namespace tfop::flow {
 
-/// A local object whose destructor runs a lambda:
-/// `auto cleanup = gtl::MakeCleanup([&] { delete p; });`.
+/// A local object whose destructor calls a lambda: `auto cleanup =
+/// gtl::MakeCleanup([&] { delete p; });`.
 struct ScopeGuard {
   const clang::LambdaExpr *Action;
-  /// It guards what is between its declaration and the end of its block.
+  /// The range from its declaration to the end of its block.
   clang::SourceLocation Begin;
   clang::SourceLocation End;
 };
 
-/// True for a class that does something when it dies, and is not called itself.
+/// True for a class with a destructor that has an effect, and without a call
+/// operator.
 bool isScopeGuard(clang::QualType Type);
 
-/// The scope guards of a function, not those of lambdas in it.
+/// The scope guards of a function, excluding those in nested lambdas.
 std::vector<ScopeGuard> scopeGuardsIn(const clang::FunctionDecl &Function);
 
 } // namespace tfop::flow

@@ -14,7 +14,8 @@ namespace tfop::flow {
 
 namespace {
 
-/// Collects what an expression reads, and whether asking twice gives the same.
+/// Collects the operands of an expression, and whether evaluating it twice
+/// yields the same value.
 class ReadCollector : public CodeVisitor {
 public:
   llvm::SmallVector<const ValueDecl *, 2> Reads;
@@ -64,7 +65,7 @@ public:
   }
 };
 
-/// What a key begins with.
+/// The first word of a key.
 enum KeyKind : unsigned { Path, Comparison, ResultOf };
 
 } // namespace
@@ -154,7 +155,8 @@ bool Symbols::reads(Symbol What, const ValueDecl *Variable) const {
   const Entry &Found = Known[What];
   if (llvm::is_contained(Found.Reads, Variable))
     return true;
-  // A place that no expression spells has the names of its fields only.
+  // A place that is not spelled in the function has only the names of its
+  // fields.
   if (Found.Example || !Found.Where ||
       !llvm::isa_and_nonnull<FieldDecl>(Variable))
     return false;
@@ -180,8 +182,8 @@ bool Symbols::addCallKey(const CallExpr &Call, llvm::FoldingSetNodeID &Key) {
   });
 }
 
-/// Adds what makes \p Expression the same as another one: `m` and `this->m`
-/// are, whatever casts and parentheses there are.
+/// Adds the key of \p Expression, which ignores casts and parentheses; `m` and
+/// `this->m` have the same key.
 bool Symbols::addKey(const Expr *Expression, llvm::FoldingSetNodeID &Key) {
   Expression = bareCondition(Expression);
   if (!Expression)

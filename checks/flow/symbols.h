@@ -11,21 +11,21 @@
 
 namespace tfop::flow {
 
-/// The symbols of one function. Expressions that give the same value until
-/// something they read is changed share one: access paths (`x`, `x.f`, `p->f`,
-/// `this->m`, `a[i]`), accessor calls (`t.dims()`, `TF_GetCode(s)`), and what
-/// is computed of them (`n + 1`, `a < b`).
+/// The symbols of one function. Expressions that have the same value until an
+/// operand changes share one symbol: access paths (`x`, `x.f`, `p->f`,
+/// `this->m`, `a[i]`), accessor calls (`t.dims()`, `TF_GetCode(s)`), and
+/// expressions computed from them (`n + 1`, `a < b`).
 class Symbols {
 public:
   explicit Symbols(const clang::ASTContext &Context) : Context(Context) {}
 
-  /// Nothing if asking twice may give two answers.
+  /// Nothing if evaluating it twice may yield two values.
   std::optional<Symbol> of(const clang::Expr *Expression);
   Symbol of(const clang::ValueDecl &Variable) { return of(placeOf(Variable)); }
-  /// A place that the code may never spell: a callee's condition on what it is
-  /// given.
+  /// A place that may not be spelled in the function: a callee's condition on
+  /// an argument.
   Symbol of(const Place &Where);
-  /// What \p Call returned when it was last evaluated.
+  /// The latest result of \p Call.
   Symbol ofResult(const clang::Expr &Call);
   /// The same, if there is one already.
   std::optional<Symbol> findResult(const clang::Expr &Call) const;
@@ -35,23 +35,24 @@ public:
   std::optional<Symbol> ofComparison(clang::BinaryOperatorKind Kind,
                                      const clang::BinaryOperator &Whole);
 
-  /// True if the symbol depends on \p Variable: a local, a parameter, a field.
+  /// True if the symbol depends on \p Variable: a local variable, a parameter,
+  /// or a field.
   bool reads(Symbol What, const clang::ValueDecl *Variable) const;
-  /// It reads through a pointer, an element or a method.
-  bool looksBehind(Symbol What) const { return Known[What].LooksBehind; }
-  /// It asks a function that is given a pointer: `TF_GetCode(s)`.
+  /// True if the symbol reads through a pointer, an element, or a method.
+  bool readsPointee(Symbol What) const { return Known[What].LooksBehind; }
+  /// True if the symbol calls a function with a pointer: `TF_GetCode(s)`.
   bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
-  /// Something that code names, as opposed to what it computes.
+  /// True for a place, as opposed to a computed value.
   bool isPlace(Symbol What) const { return Known[What].IsPlace; }
 
-  /// Where the value is, if the symbol is a place.
+  /// The place of the value, if the symbol has one.
   const std::optional<Place> &placeOfSymbol(Symbol What) const {
     return Known[What].Where;
   }
 
   size_t size() const { return Known.size(); }
 
-  /// How the source spells it, for debugging.
+  /// The source text, for debugging.
   std::string spellingOf(Symbol What) const;
 
 private:
@@ -62,7 +63,7 @@ private:
     bool AsksFunction = false;
     bool IsPlace = false;
     std::optional<Place> Where = {};
-    /// Null for a place that no expression of the function spells.
+    /// Null for a place that is not spelled in the function.
     const clang::Expr *Example = nullptr;
   };
   bool addKey(const clang::Expr *Expression, llvm::FoldingSetNodeID &Key);

@@ -13,7 +13,7 @@ void reportTooLarge(tidy::ClangTidyCheck &Check, Program &Unit) {
   const SourceManager &Sources = Unit.context().getSourceManager();
   std::set<SourceLocation> Reported;
   for (const FunctionDecl *Function : Unit.get<Graphs>().takeTooLarge()) {
-    // The instantiations of a template are one function to its reader.
+    // Report one instantiation of a template.
     const SourceLocation Where = Sources.getFileLoc(Function->getLocation());
     if (!Reported.insert(Where).second)
       continue;

@@ -6,8 +6,8 @@
 
 namespace tfop::flow {
 
-/// Reports the functions that explorations gave up on since the last call: a
-/// check that has not seen all paths must not look as if it found nothing.
+/// Reports the functions for which explorations gave up since the last call:
+/// silence must not be mistaken for a clean function.
 void reportTooLarge(clang::tidy::ClangTidyCheck &Check, Program &Unit);
 
 } // namespace tfop::flow

@@ -7,7 +7,7 @@ namespace tfop::flow {
 
 std::optional<PathStep> describeBranch(const CFGBlock &Block, unsigned Branch) {
   const Stmt *Terminator = Block.getTerminatorStmt();
-  // Which branch a macro takes is told with the return it brings, if any.
+  // A branch in a macro is described together with the hidden return, if any.
   if (!Terminator || Terminator->getBeginLoc().isMacroID() ||
       !Block.getTerminator().isStmtBranch() || Block.succ_size() < 2)
     return std::nullopt;
@@ -17,7 +17,8 @@ std::optional<PathStep> describeBranch(const CFGBlock &Block, unsigned Branch) {
     return PathStep{Where, Taken ? "the condition is true here"
                                  : "the condition is false here"};
   if (llvm::isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Terminator))
-    return PathStep{Where, Taken ? "the loop goes round" : "the loop ends"};
+    return PathStep{Where,
+                    Taken ? "the loop body is entered" : "the loop ends"};
   if (llvm::isa<SwitchStmt>(Terminator)) {
     const CFGBlock *Target = (Block.succ_begin() + Branch)->getReachableBlock();
     const Stmt *Label = Target ? Target->getLabel() : nullptr;

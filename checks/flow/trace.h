@@ -7,20 +7,20 @@
 #include <optional>
 #include <string>
 
-/// Paths as a reader sees them.
+/// The notes of a path.
 namespace tfop::flow {
 
-/// A place on a path, perhaps inside a macro, and what happens there.
+/// A location on a path, possibly inside a macro, and the event there.
 struct PathStep {
   clang::SourceLocation Where;
   std::string What;
 };
 
-/// What taking \p Branch means, or nothing where the reader sees no choice.
+/// The note for \p Branch, or nothing if the source shows no choice.
 std::optional<PathStep> describeBranch(const clang::CFGBlock &Block,
                                        unsigned Branch);
 
-/// The return with which a block ends, or null where the body just ends.
+/// The return at the end of a block, or null.
 const clang::ReturnStmt *returnIn(const clang::CFGBlock &Block);
 
 /// The first expression in a block that throws, or null.

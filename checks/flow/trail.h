@@ -8,11 +8,11 @@ namespace tfop::flow {
 
 struct Exit;
 
-/// A block as one path came to it.
+/// A visit of a block by one path.
 using Position = size_t;
 constexpr Position NoPosition = static_cast<Position>(-1);
 
-/// The way that an exploration took to each of its positions.
+/// The path by which an exploration reached each of its positions.
 class Trail {
 public:
   void clear() { Visits.clear(); }
@@ -23,15 +23,15 @@ public:
   const clang::CFGBlock &block(Position Here) const {
     return *Visits[Here].Block;
   }
-  /// Where the path came from, or NoPosition.
+  /// The previous position, or NoPosition.
   Position before(Position Here) const { return Visits[Here].Before; }
-  /// By which of the branches there.
+  /// The branch taken from the previous position.
   unsigned branch(Position Here) const { return Visits[Here].Branch; }
 
-  /// How the path at \p Here, the exit block, leaves.
+  /// The exit of the path at \p Here, which is the exit block.
   Exit exitAt(Position Here) const;
 
-  /// The branches on the way to \p Here that a reader sees.
+  /// The notes for the branches of the path to \p Here.
   std::vector<PathStep> branchesTo(Position Here) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a statement changes about the known conditions.
+// The effect of statements on the known conditions.
 #include "checks/flow/conditions.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
@@ -15,14 +15,14 @@ void Conditions::forget(const ValueDecl *Variable, Change How,
     if (!Names.reads(Fact.About, Variable))
       return false;
     return How == Change::Value ||
-           (How == Change::Behind && Names.looksBehind(Fact.About)) ||
+           (How == Change::Pointee && Names.readsPointee(Fact.About)) ||
            (How == Change::ThroughCall && Names.asksFunction(Fact.About));
   });
 }
 
-/// `x = ...`, `x.f = ...`, `a[i] = ...`, `*p = ...`: what reads the place is
-/// not known any more. A field is forgotten in all objects, since they may be
-/// one.
+/// Forgets facts that read the place of `x = ...`, `x.f = ...`, `a[i] = ...`,
+/// or `*p = ...`. A field is forgotten in all objects, since they may be
+/// aliases.
 void Conditions::forgetPlace(const Expr *Place, Knowledge &Known) {
   if (Known.Facts.empty())
     return;
@@ -32,7 +32,7 @@ void Conditions::forgetPlace(const Expr *Place, Knowledge &Known) {
   if (const auto *Member = llvm::dyn_cast_or_null<MemberExpr>(Place))
     return forget(Member->getMemberDecl(), Change::Value, Known);
   if (const ValueDecl *Root = Place ? rootOf(Place) : nullptr)
-    forget(Root, Change::Behind, Known);
+    forget(Root, Change::Pointee, Known);
 }
 
 static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
@@ -45,7 +45,8 @@ static bool mayChange(const FunctionDecl *Function, unsigned Parameter) {
          !Type->getPointeeType().isConstQualified();
 }
 
-/// A call may change what it is given by reference, and its object.
+/// Forgets facts that a call may change through its reference arguments and its
+/// object.
 void Conditions::forgetChanges(const CallExpr &Call, Knowledge &Known) {
   if (Known.Facts.empty())
     return;
@@ -54,7 +55,7 @@ void Conditions::forgetChanges(const CallExpr &Call, Knowledge &Known) {
   const auto [Object, Arrow] = objectOf(Call);
   if (Object && (!Method || !Method->isConst()))
     if (const ValueDecl *Changed = namedBy(Object))
-      forget(Changed, Arrow ? Change::Behind : Change::Value, Known);
+      forget(Changed, Arrow ? Change::Pointee : Change::Value, Known);
   // The first argument of an operator that is a method is its object.
   const unsigned Skip = llvm::isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {

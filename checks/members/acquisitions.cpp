@@ -41,7 +41,7 @@ std::optional<AcquiredValue> acquiredBy(const Expr *Value,
   if (!Value)
     return std::nullopt;
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(Value)) {
-    if (!isUsersNew(*New, Summaries.context().getSourceManager()))
+    if (!isUserNew(*New, Summaries.context().getSourceManager()))
       return std::nullopt;
     return AcquiredValue{New, New->isArray() ? "new[]" : "new",
                          New->isArray() ? ReleaseForm::DeleteArray
@@ -61,8 +61,8 @@ std::optional<AcquiredValue> acquiredThrough(const CallExpr &Call,
                                              unsigned Index,
                                              ownership::Summaries &Summaries) {
   for (const FunctionDecl *Function : calleesOf(Call))
-    if (Summaries.handOutOf(*Function, Index).When !=
-        ownership::HandsOut::Never)
+    if (Summaries.outValueOf(*Function, Index).When !=
+        ownership::Acquires::Never)
       return acquiredFrom(Call, Summaries.acquiredBy(*Function));
   return std::nullopt;
 }

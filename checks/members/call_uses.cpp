@@ -157,7 +157,7 @@ void UseVisitor::passToCall(const CallExpr &Call, unsigned Index,
   if (!Type.isNull() && Type->isBooleanType())
     return;
   const bool ByAddress =
-      Passed.Address || (!Type.isNull() && ownership::canHandOut(Type));
+      Passed.Address || (!Type.isNull() && ownership::isOutParameterType(Type));
   if (ByAddress) {
     if (const std::optional<AcquiredValue> Acquired =
             acquiredThrough(Call, Index, Result.Summaries))

@@ -295,7 +295,7 @@ findUnsetExit(const CXXConstructorDecl &Constructor, const FieldDecl &Member,
 
 namespace {
 
-/// Detects fills of a member that is already assumeNotNull.
+/// Detects fills of a member that already holds a value.
 class RefillVisitor : public flow::Domain</*IsFilled*/ bool> {
 public:
   static constexpr llvm::StringLiteral Name = "members filled twice";
@@ -312,8 +312,8 @@ public:
       Exit = {At.Here, Left.Return};
   }
   std::optional<flow::Position> RefillAt;
-  /// The first exit that leaves the member assumeNotNull, and its return
-  /// statement unless it is the end of the body.
+  /// The first exit that leaves the member filled, and its return statement
+  /// unless it is the end of the body.
   std::optional<std::pair<flow::Position, const ReturnStmt *>> Exit;
 
 private:

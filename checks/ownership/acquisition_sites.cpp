@@ -2,6 +2,7 @@
 #include "checks/ownership/acquisition_sites.h"
 
 #include "checks/flow/trace.h"
+#include "checks/ownership/witness.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -14,21 +15,21 @@ using ownership::FateKind;
 
 void AcquisitionSites::add(AcquisitionSite Site, const SourceManager &Sources) {
   const SourceLocation Where =
-      Sources.getFileLoc(Site.Thing.What->getBeginLoc());
+      Sources.getFileLoc(Site.Acquired.Expression->getBeginLoc());
   const auto [File, Offset] = Sources.getDecomposedLoc(Where);
-  const SourceLocation Receiver = Site.Thing.Receiver
-                                      ? Site.Thing.Receiver->getLocation()
+  const SourceLocation Receiver = Site.Acquired.Receiver
+                                      ? Site.Acquired.Receiver->getLocation()
                                       : SourceLocation();
   Places[{File, Offset, Receiver}].push_back(Site);
 }
 
-static int severity(const Fate &Judged) {
-  switch (Judged.Kind) {
+static int severity(const Fate &Result) {
+  switch (Result.Kind) {
   case FateKind::NotReached:
     return 0;
-  case FateKind::OwnedAtOnce:
+  case FateKind::OwnedImmediately:
     return 1;
-  case FateKind::HandedOver:
+  case FateKind::Transferred:
     return 2;
   case FateKind::Released:
     return 3;
@@ -44,8 +45,8 @@ static int severity(const Fate &Judged) {
 void AcquisitionSites::report(
     ownership::Analysis &Engine,
     llvm::function_ref<void(const AcquisitionSite &, Fate)> Report) const {
-  // Instantiations differ in types, hardly ever in paths.
-  static constexpr size_t MostInstantiations = 4;
+  // Instantiations differ in types and rarely in paths.
+  static constexpr size_t MaxInstantiations = 4;
   for (const auto &[Place, All] : Places) {
     std::vector<AcquisitionSite> Sites;
     llvm::copy_if(All, std::back_inserter(Sites), [](const AcquisitionSite &S) {
@@ -53,21 +54,21 @@ void AcquisitionSites::report(
     });
     if (Sites.empty())
       Sites = All;
-    Sites.resize(std::min(Sites.size(), MostInstantiations));
+    Sites.resize(std::min(Sites.size(), MaxInstantiations));
     const AcquisitionSite *Worst = nullptr;
-    Fate Judged;
+    Fate Result;
     for (const AcquisitionSite &Site : Sites) {
-      Fate One = Engine.fateOf(Site.Thing, *Site.Function);
-      if (Worst && severity(One) <= severity(Judged))
+      Fate One = Engine.fateOf(Site.Acquired, *Site.Function);
+      if (Worst && severity(One) <= severity(Result))
         continue;
       Worst = &Site;
-      Judged = std::move(One);
+      Result = std::move(One);
     }
-    Report(*Worst, std::move(Judged));
+    Report(*Worst, std::move(Result));
   }
 }
 
-ast_matchers::StatementMatcher mayHandOut() {
+ast_matchers::StatementMatcher callWithOutParameter() {
   using namespace ast_matchers;
   const auto ToPointer = hasCanonicalType(anyOf(
       pointsTo(qualType(pointerType())), references(qualType(pointerType()))));
@@ -77,7 +78,7 @@ ast_matchers::StatementMatcher mayHandOut() {
                           hasAnyParameter(parmVarDecl(hasType(ToPointer))))));
 }
 
-bool isUsersNew(const CXXNewExpr &New, const SourceManager &Sources) {
+bool isUserNew(const CXXNewExpr &New, const SourceManager &Sources) {
   if (Sources.isInSystemHeader(Sources.getSpellingLoc(New.getBeginLoc())))
     return false;
   if (New.getNumPlacementArgs() == 0)
@@ -120,7 +121,7 @@ static std::string sharedPairs(const tidy::ClangTidyContext &Context) {
   return Found == All.end() ? "" : Found->getValue().Value;
 }
 
-/// Null for no pairs, so that checks without any share what they know.
+/// Null if there are no pairs, so that checks without pairs share one analysis.
 static std::shared_ptr<const resources::Pairs> tableOf(std::string Text) {
   return Text.empty()
              ? nullptr
@@ -133,8 +134,9 @@ PairsOption::PairsOption(tidy::ClangTidyCheck &Check,
     : Text(Options.get("Pairs", "")),
       Table(tableOf(Text.empty() ? sharedPairs(Context) : Text)) {
   if (!Text.empty() && !Table->firstInvalid().empty())
-    Check.configurationDiag("'%0' is no pair of the option Pairs; write "
-                            "'Acquire = Release'")
+    Check.configurationDiag(
+        "'%0' is not a valid entry of the option Pairs; write "
+        "'Acquire = Release'")
         << Table->firstInvalid();
 }
 
@@ -143,95 +145,98 @@ void PairsOption::store(const tidy::ClangTidyCheck::OptionsView &Options,
   Options.store(Map, "Pairs", Text);
 }
 
-std::string nameOf(const AcquisitionSite &Site, const Fate &Judged) {
-  if (!Judged.Holder || Judged.Holder->getName().empty())
-    return ("the result of '" + Site.Thing.Kind->Name + "'").str();
-  const std::string Quoted = ("'" + Judged.Holder->getName() + "'").str();
-  if (Judged.HeldInside)
-    return "what " + Quoted + " holds";
-  if (!Site.Thing.Receiver)
+std::string nameOf(const AcquisitionSite &Site, const Fate &Result) {
+  if (!Result.Holder || Result.Holder->getName().empty())
+    return ("the result of '" + Site.Acquired.Kind->Name + "'").str();
+  const std::string Quoted = ("'" + Result.Holder->getName() + "'").str();
+  if (Result.HeldInside)
+    return "the resource in " + Quoted;
+  if (!Site.Acquired.Receiver)
     return Quoted;
   const FunctionDecl *Maker =
-      llvm::cast<CallExpr>(Site.Thing.What)->getDirectCallee();
+      llvm::cast<CallExpr>(Site.Acquired.Expression)->getDirectCallee();
   const IdentifierInfo *Name = Maker->getIdentifier();
-  return Quoted + " got from " +
+  return Quoted + " acquired by " +
          (Name ? "'" + Name->getName().str() + "'" : std::string("a lambda"));
 }
 
 std::array<const NamedDecl *, 3> declarationsIn(const AcquisitionSite &Site,
-                                                const Fate &Judged) {
-  return {Judged.Holder, Site.Thing.Receiver, Site.Thing.Parameter};
+                                                const Fate &Result) {
+  return {Result.Holder, Site.Acquired.Receiver, Site.Acquired.Parameter};
 }
 
-void addPath(flow::Report &Finding, const Fate &Judged,
+void addPath(flow::Report &Finding, const Fate &Result,
              const AcquisitionSite &Site) {
   Finding.in(*Site.Function);
-  for (const flow::PathStep &Step : Judged.Path)
+  for (const flow::PathStep &Step : Result.Path)
     Finding.step(Step);
-  if (Judged.DoubtfulCall)
-    Finding.step(Judged.DoubtfulCall->getExprLoc(), "it is handed on here");
+  if (Result.UncertainCall)
+    Finding.step(Result.UncertainCall->getExprLoc(),
+                 ownership::describeHolder(Result.Holder, Result.HeldInside) +
+                     " escapes here");
 }
 
-bool isDefect(const Fate &Judged) {
-  return Judged.Kind == FateKind::Leaks ||
-         Judged.Kind == FateKind::NeverReleased;
+bool isDefect(const Fate &Result) {
+  return Result.Kind == FateKind::Leaks ||
+         Result.Kind == FateKind::NeverReleased;
 }
 
-static std::string describeLeak(const Fate &Judged) {
-  const std::string Macro = "'" + Judged.ExitMacro + "' fails";
-  switch (Judged.Loss) {
-  case ownership::LossKind::Overwritten:
-    return "is given another value before it is released";
-  case ownership::LossKind::NextRound:
-    return "is lost in the loop's next round";
-  case ownership::LossKind::ExitOfLambda:
-    return Judged.ExitMacro.empty()
-               ? "is not released on every path of the lambda that is to "
+static std::string describeLeak(const Fate &Result) {
+  const std::string Macro = "'" + Result.ExitMacro + "' fails";
+  switch (Result.LeakedBy) {
+  case ownership::LeakKind::Overwritten:
+    return "is overwritten before it is released";
+  case ownership::LeakKind::NextIteration:
+    return "leaks in the next iteration of the loop";
+  case ownership::LeakKind::ExitOfLambda:
+    return Result.ExitMacro.empty()
+               ? "is not released on every path of the lambda that should "
                  "release it"
                : "is not released when " + Macro +
-                     " in the lambda that is to release it";
-  case ownership::LossKind::Exit:
+                     " in the lambda that should release it";
+  case ownership::LeakKind::Exit:
     break;
   }
-  if (Judged.Kind == FateKind::NeverReleased)
+  if (Result.Kind == FateKind::NeverReleased)
     return "is never released";
-  return Judged.ExitMacro.empty() ? "is not released on every path"
+  return Result.ExitMacro.empty() ? "is not released on every path"
                                   : "is not released when " + Macro;
 }
 
-static std::string describeDoubt(const Fate &Judged) {
-  switch (Judged.Reason) {
-  case ownership::UnknownBecause::Callee: {
+static std::string describeDoubt(const Fate &Result) {
+  switch (Result.Reason) {
+  case ownership::UnknownReason::Callee: {
     const IdentifierInfo *Name =
-        Judged.Callee ? Judged.Callee->getIdentifier() : nullptr;
-    return "is handed to " +
+        Result.Callee ? Result.Callee->getIdentifier() : nullptr;
+    return "is passed to " +
            (Name ? "'" + Name->getName().str() + "'"
                  : std::string("a function")) +
-           "; whether that releases it cannot be seen";
+           "; whether it is released there cannot be determined";
   }
-  case ownership::UnknownBecause::Itself:
-    return "is not released here; whether it deletes itself cannot be seen";
-  case ownership::UnknownBecause::NotUnderstood:
-    return "may not be released; the code between could not be understood";
-  case ownership::UnknownBecause::TooLarge:
-    return "was not followed; the function has too many paths";
+  case ownership::UnknownReason::SelfDeletion:
+    return "is not released here; whether it deletes itself cannot be "
+           "determined";
+  case ownership::UnknownReason::DroppedCode:
+    return "may not be released; some code on the path could not be analyzed";
+  case ownership::UnknownReason::TooLarge:
+    return "was not analyzed; the function has too many paths";
   }
   return "";
 }
 
-std::string describe(const Fate &Judged) {
-  switch (Judged.Kind) {
+std::string describe(const Fate &Result) {
+  switch (Result.Kind) {
   case FateKind::Leaks:
   case FateKind::NeverReleased:
-    return describeLeak(Judged);
+    return describeLeak(Result);
   case FateKind::Unknown:
-    return describeDoubt(Judged);
+    return describeDoubt(Result);
   case FateKind::Released:
-    return "is released by hand; an owner would also cover a path that is "
-           "added later";
+    return "is released manually; an owner would also release it on paths "
+           "that are added later";
   case FateKind::NotReached:
-  case FateKind::OwnedAtOnce:
-  case FateKind::HandedOver:
+  case FateKind::OwnedImmediately:
+  case FateKind::Transferred:
     return "";
   }
   return "";

@@ -10,43 +10,43 @@
 
 namespace tfop {
 
-/// An acquisition and the function that runs it.
+/// An acquisition and the function that contains it.
 struct AcquisitionSite {
-  ownership::Acquisition Thing;
+  ownership::Acquisition Acquired;
   const clang::FunctionDecl *Function;
 };
 
-/// The acquisitions of a translation unit. A template and its instantiations
-/// bring the same line of code several times; it is one site for the reader.
+/// The acquisitions of a translation unit. The instantiations of a template
+/// contain the same source location several times; they are one site.
 class AcquisitionSites {
 public:
   void add(AcquisitionSite Site, const clang::SourceManager &Sources);
 
-  /// Calls \p Report for each line of code with the instantiation that fares
-  /// worst, or with the template's pattern where there is no instantiation.
+  /// Calls \p Report once per site, with the instantiation that has the most
+  /// severe fate, or with the pattern of a template that is not instantiated.
   void report(ownership::Analysis &Engine,
               llvm::function_ref<void(const AcquisitionSite &, ownership::Fate)>
                   Report) const;
 
 private:
-  /// By file, offset, and where the receiver of a hand-out is declared: one
-  /// call can have several.
+  /// By file, offset, and declaration of the receiver, since one call can have
+  /// several receivers.
   std::map<std::tuple<clang::FileID, unsigned, clang::SourceLocation>,
            std::vector<AcquisitionSite>>
       Places;
 };
 
-/// A call that may hand something out: a function of the tree with a parameter
-/// such as `T **` or `T *&`.
-clang::ast_matchers::StatementMatcher mayHandOut();
+/// A call of a function of the tree with a parameter such as `T **` or `T *&`.
+clang::ast_matchers::StatementMatcher callWithOutParameter();
 
-/// Plain `new` or `new (std::nothrow)`: placement and arenas are no
-/// acquisitions, and what TensorFlow's macros allocate is not the user's.
-bool isUsersNew(const clang::CXXNewExpr &New,
-                const clang::SourceManager &Sources);
+/// True for a plain `new` or `new (std::nothrow)` written by the user.
+/// Placement new and arenas do not acquire, and the macros of TensorFlow
+/// release what they allocate.
+bool isUserNew(const clang::CXXNewExpr &New,
+               const clang::SourceManager &Sources);
 
-/// The user's functions, from the options TakesOwnership, Releases and Borrows:
-/// names separated by semicolons.
+/// The functions named in the options TakesOwnership, Releases, and Borrows,
+/// separated by semicolons.
 class OwnershipOptions {
 public:
   explicit OwnershipOptions(
@@ -61,11 +61,11 @@ private:
   const std::string Borrows;
 };
 
-/// The user's acquiring functions and what releases them, from the option
-/// Pairs. Those of tf-resource-leak hold for every check that has none.
+/// The user's acquiring functions and their releases, from the option Pairs. A
+/// check without this option uses the pairs of tf-resource-leak.
 class PairsOption {
 public:
-  /// Reports text that is not a pair as an error in the configuration.
+  /// Reports an invalid pair as an error in the configuration.
   PairsOption(clang::tidy::ClangTidyCheck &Check,
               const clang::tidy::ClangTidyCheck::OptionsView &Options,
               const clang::tidy::ClangTidyContext &Context);
@@ -78,23 +78,23 @@ private:
   const std::shared_ptr<const resources::Pairs> Table;
 };
 
-/// How a finding begins: "'buf'", "'buf' got from 'Make'", "what 'bufs' holds",
-/// "the result of 'new'".
+/// The subject of a finding: "'buf'", "'buf' acquired by 'Make'", "the resource
+/// in 'bufs'", "the result of 'new'".
 std::string nameOf(const AcquisitionSite &Site, const ownership::Fate &Fate);
 
-/// The variables that the finding is about, null where there is none.
+/// The variables that the finding is about; unused elements are null.
 std::array<const clang::NamedDecl *, 3>
 declarationsIn(const AcquisitionSite &Site, const ownership::Fate &Fate);
 
-/// What is wrong with a fate, in one clause after the name; empty where nothing
-/// is to be said.
+/// The defect in one clause that continues the subject; empty if there is
+/// nothing to report.
 std::string describe(const ownership::Fate &Fate);
 
-/// Adds the path of a fate to the finding about it.
+/// Adds the path that proves \p Fate to the finding.
 void addPath(flow::Report &Finding, const ownership::Fate &Fate,
              const AcquisitionSite &Site);
 
-/// True for a fate that is a defect, false for one that is fragile.
+/// True if the fate is a defect, false if it is fragile.
 bool isDefect(const ownership::Fate &Fate);
 
 } // namespace tfop

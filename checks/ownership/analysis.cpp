@@ -18,7 +18,7 @@ using namespace clang;
 namespace tfop::ownership {
 
 Analysis::Analysis(Program &Unit, Rules UserRules)
-    : Known(std::make_unique<Summaries>(Unit, std::move(UserRules))) {}
+    : Functions(std::make_unique<Summaries>(Unit, std::move(UserRules))) {}
 Analysis::~Analysis() = default;
 
 Analysis &Analyses::with(const Rules &UserRules) {
@@ -29,7 +29,7 @@ Analysis &Analyses::with(const Rules &UserRules) {
   return *Engines.back().second;
 }
 
-/// Who is called, for the message; null for a call through a pointer.
+/// The callee for the message; null for a call through a pointer.
 static const NamedDecl *calleeOf(const Expr *Call) {
   if (const auto *Construction = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))
     return Construction->getConstructor()->getParent();
@@ -45,93 +45,97 @@ static const NamedDecl *calleeOf(const Expr *Call) {
   return llvm::dyn_cast_or_null<NamedDecl>(Plain->getCalleeDecl());
 }
 
-static void setUnknown(Fate &Result, UnknownBecause Reason, const Expr *Call) {
+static void setUnknown(Fate &Result, UnknownReason Reason, const Expr *Call) {
   Result.Kind = FateKind::Unknown;
   Result.Reason = Reason;
-  Result.DoubtfulCall = Call;
+  Result.UncertainCall = Call;
   Result.Callee = calleeOf(Call);
 }
 
-static Fate judge(Outcome Seen) {
+static Fate toFate(Outcome Seen) {
   Fate Result;
   Result.Holder = Seen.FirstHolder;
   Result.HeldInside = Seen.HeldInside;
   Result.WrongRelease = Seen.WrongRelease;
   Result.WrongForm = Seen.WrongForm;
-  Result.HandedTo = Seen.HandedOver;
-  const bool Gives = Seen.Released || Seen.HandedOver != 0;
+  Result.TransferredTo = Seen.Transferred;
+  const bool Released = Seen.Released || Seen.Transferred != 0;
   if (!Seen.Reached)
     return Result;
   if (Seen.TooLarge) {
-    setUnknown(Result, UnknownBecause::TooLarge, nullptr);
+    setUnknown(Result, UnknownReason::TooLarge, nullptr);
   } else if (Seen.Leak) {
-    Result.Kind = Gives ? FateKind::Leaks : FateKind::NeverReleased;
-    Result.Loss = Seen.Leak->Loss;
+    Result.Kind = Released ? FateKind::Leaks : FateKind::NeverReleased;
+    Result.LeakedBy = Seen.Leak->LeakedBy;
     Result.ExitMacro = Seen.Leak->ExitMacro;
     Result.Path = std::move(Seen.Leak->Path);
-    if (Seen.Leak->NotUnderstood)
-      setUnknown(Result, UnknownBecause::NotUnderstood, nullptr);
-  } else if (Seen.Doubtful) {
+    if (Seen.Leak->DroppedCode)
+      setUnknown(Result, UnknownReason::DroppedCode, nullptr);
+  } else if (Seen.UncertainCall) {
     setUnknown(Result,
-               Seen.DoubtsItself ? UnknownBecause::Itself
-                                 : UnknownBecause::Callee,
-               Seen.Doubtful);
+               Seen.MaySelfDelete ? UnknownReason::SelfDeletion
+                                  : UnknownReason::Callee,
+               Seen.UncertainCall);
   } else if (Seen.Released) {
     Result.Kind = FateKind::Released;
   } else {
-    Result.Kind = Seen.AtOnce ? FateKind::OwnedAtOnce : FateKind::HandedOver;
+    Result.Kind = Seen.OwnedImmediately ? FateKind::OwnedImmediately
+                                        : FateKind::Transferred;
   }
   return Result;
 }
 
-Fate Analysis::fateOf(const Acquisition &Thing, const FunctionDecl &Function) {
-  flow::FlowGraph *Graph = Known->graphOf(Function);
+Fate Analysis::fateOf(const Acquisition &Acquired,
+                      const FunctionDecl &Function) {
+  flow::FlowGraph *Graph = Functions->graphOf(Function);
   if (!Graph)
     return Fate();
   Start From;
-  From.What = Thing.What;
-  From.Kind = Thing.Kind;
-  if (Thing.Parameter)
-    From.Holders = {{Thing.Parameter, Hold::Direct, nullptr}};
-  From.Receiver = Thing.Receiver;
-  From.Element = Thing.Element;
-  // A result that nobody looks at says nothing against the thing. A bool that
-  // stands alone may be a condition; where there is no result, the context
-  // tells.
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Thing.What);
+  From.Acquisition = Acquired.Expression;
+  From.Kind = Acquired.Kind;
+  if (Acquired.Parameter)
+    From.Holders = {{Acquired.Parameter, Hold::Direct, nullptr}};
+  From.Receiver = Acquired.Receiver;
+  From.Element = Acquired.Element;
+  // A call whose result is discarded is assumed to succeed. A discarded bool
+  // may still be a condition, and a void function reports failure through the
+  // context.
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired.Expression);
   if (Call && flow::cStatusOf(*Call, *Graph))
     From.Presence = Presence::UnlessFailed;
-  else if (Thing.Receiver && (Thing.What->getType()->isBooleanType() ||
-                              Thing.What->getType()->isVoidType() ||
-                              !isDiscarded(*Thing.What, Known->context())))
+  else if (Acquired.Receiver &&
+           (Acquired.Expression->getType()->isBooleanType() ||
+            Acquired.Expression->getType()->isVoidType() ||
+            !isDiscarded(*Acquired.Expression, Functions->context())))
     From.Presence =
-        Thing.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
-  Fate Result = judge(search(*Graph, *Known, From));
-  // Where every path loses it, the reader needs none of the branches.
-  if (Result.Kind == FateKind::NeverReleased && Result.Loss == LossKind::Exit &&
-      !Result.Path.empty()) {
-    Result.Path.erase(Result.Path.begin() + (Thing.What ? 1 : 0),
+        Acquired.OnSuccess ? Presence::IfSucceeded : Presence::UnlessFailed;
+  Fate Result = toFate(search(*Graph, *Functions, From));
+  // If every path leaks, the branches do not matter.
+  if (Result.Kind == FateKind::NeverReleased &&
+      Result.LeakedBy == LeakKind::Exit && !Result.Path.empty()) {
+    Result.Path.erase(Result.Path.begin() + (Acquired.Expression ? 1 : 0),
                       Result.Path.end());
     Result.Path.push_back(
-        endOfBody(Function, nameOfThing(Result.Holder, Result.HeldInside)));
+        endOfBody(Function, describeHolder(Result.Holder, Result.HeldInside)));
     Result.ExitMacro.clear();
   }
   return Result;
 }
 
 bool Analysis::returnsOwned(const FunctionDecl &Function) {
-  const resources::Resource *Kind = Known->ownedResultOf(Function);
+  const resources::Resource *Kind = Functions->ownedResultOf(Function);
   return Kind && resources::isNew(*Kind);
 }
 
 const resources::Resource *
 Analysis::ownedResultOf(const FunctionDecl &Function) {
-  return Known->ownedResultOf(Function);
+  return Functions->ownedResultOf(Function);
 }
 
 namespace {
 
-/// The variable that a call may set, and whether it sets one element of it.
+/// The variable that a call may assign, and whether it assigns one element of
+/// it.
 struct Receiver {
   const VarDecl *Variable = nullptr;
   bool Element = false;
@@ -139,7 +143,7 @@ struct Receiver {
 
 } // namespace
 
-/// An array of pointers, a vector of them: something that a C function fills.
+/// An array or a vector of pointers, which a C function can fill.
 static bool isArrayOfPointers(QualType Type) {
   if (const ArrayType *Array = Type->getAsArrayTypeUnsafe())
     return Array->getElementType()->isPointerType();
@@ -147,7 +151,7 @@ static bool isArrayOfPointers(QualType Type) {
          canHoldPointers(Type);
 }
 
-/// `a`, `a[0]`, `v.data()` mean the whole of it, `a[i]` one element.
+/// `a`, `a[0]`, and `v.data()` denote all elements, `a[i]` denotes one.
 static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(rootOf(Place));
   if (!Variable || !isArrayOfPointers(Variable->getType()))
@@ -165,8 +169,8 @@ static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   return {Variable, Index && !Index->isEvaluatable(Context)};
 }
 
-/// The variable of \p Function that \p Argument lets a callee set: `&p`, or
-/// `p` for a reference; an array or vector of pointers.
+/// The variable of \p Function that a callee can assign through \p Argument:
+/// `&p`, `p` for a reference, or an array or vector of pointers.
 static Receiver receiverIn(const Expr *Argument, bool ByReference,
                            const FunctionDecl &Function, ASTContext &Context) {
   const Expr *Place = Argument->IgnoreParenCasts();
@@ -191,8 +195,8 @@ static Receiver receiverIn(const Expr *Argument, bool ByReference,
 
 namespace {
 
-/// Looks for objects made before a call that can reach a variable: a clean-up
-/// lambda, a guard that was given its address.
+/// Finds objects constructed before a call that can access a variable: a
+/// cleanup lambda, or a guard that has its address.
 class GuardFinder : public CodeVisitor {
 public:
   GuardFinder(const VarDecl &Variable, SourceLocation Before,
@@ -212,7 +216,7 @@ public:
       if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
           Address && Address->getOpcode() == UO_AddrOf)
         Argument = Address->getSubExpr()->IgnoreParens();
-      // Not behind a cast: that is a copy of the value.
+      // Not through a cast, which copies the value.
       if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Argument);
           Reference && Reference->getDecl() == &Variable)
         note(Construction->getBeginLoc());
@@ -234,8 +238,9 @@ private:
 
 } // namespace
 
-std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
-                                               const FunctionDecl &Function) {
+std::vector<Acquisition>
+Analysis::acquiredThroughArguments(const CallExpr &Call,
+                                   const FunctionDecl &Function) {
   std::vector<Acquisition> Result;
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
@@ -245,23 +250,24 @@ std::vector<Acquisition> Analysis::handedOutBy(const CallExpr &Call,
     if (I >= Callee->getNumParams())
       break;
     const QualType Type = Callee->getParamDecl(I)->getType();
-    if (!canHandOut(Type))
+    if (!isOutParameterType(Type))
       continue;
     const Receiver Into =
         receiverIn(Call.getArg(I + Skip), Type->isReferenceType(), Function,
-                   Known->context());
-    const HandOut Given =
-        Into.Variable ? Known->handOutOf(*Callee, I) : HandOut();
-    if (Given.When == HandsOut::Never)
+                   Functions->context());
+    const OutValue Given =
+        Into.Variable ? Functions->outValueOf(*Callee, I) : OutValue();
+    if (Given.When == Acquires::Never)
       continue;
     GuardFinder Guards(*Into.Variable, beginOf(Call),
-                       Known->context().getSourceManager());
+                       Functions->context().getSourceManager());
     Guards.TraverseStmt(Function.getBody());
-    // What is known to succeed or to fail as a whole need not be tested.
+    // A call of a function of the tables is assumed to succeed unless a
+    // condition shows that it failed.
     if (!Guards.Found)
       Result.push_back(
           {&Call, nullptr, Given.Kind, Into.Variable,
-           Given.When == HandsOut::OnSuccess && !Known->acquiredBy(*Callee),
+           Given.When == Acquires::OnSuccess && !Functions->acquiredBy(*Callee),
            Into.Element});
   }
   return Result;

@@ -9,114 +9,112 @@
 #include <string>
 #include <vector>
 
-/// The flow engine: the fate of an acquired thing on every path of a function.
+/// The fate of an acquired resource on every path of a function.
 namespace tfop::ownership {
 
-/// What is followed: the value of an expression such as `new float[n]`, a
-/// parameter that the function was given to deal with, or what a call such as
-/// `Make(&p)` hands out to a variable.
+/// An acquired resource: the value of an expression such as `new float[n]`, a
+/// parameter that the function must release, or the variable that a call such
+/// as `Make(&p)` assigns.
 struct Acquisition {
-  const clang::Expr *What = nullptr;
+  const clang::Expr *Expression = nullptr;
   const clang::ParmVarDecl *Parameter = nullptr;
   const resources::Resource *Kind = &resources::NewObject;
   const clang::VarDecl *Receiver = nullptr;
-  /// The call hands nothing out when it fails.
+  /// The call acquires only if it succeeds.
   bool OnSuccess = false;
-  /// The receiver is a container, and each round of a loop fills another
+  /// The receiver is a container, and each iteration of a loop assigns another
   /// element: `Lookup(ctx, handle, &all[i])`.
   bool Element = false;
 };
 
 enum class FateKind {
-  /// The function does not run the acquisition: dead code, a default argument.
+  /// The acquisition is not evaluated: dead code, a default argument.
   NotReached,
-  /// An owner takes it in the expression that makes it.
-  OwnedAtOnce,
-  /// Released by hand on some paths, handed over on all others.
+  /// An owner takes it in the expression that acquires it.
+  OwnedImmediately,
+  /// Released explicitly on some paths, transferred on all others.
   Released,
-  /// Given to an owner on every path.
-  HandedOver,
-  /// A path ends without a release, others do release it or hand it over.
+  /// Transferred to an owner on every path.
+  Transferred,
+  /// Leaks on one path; another path releases or transfers it.
   Leaks,
-  /// No path releases it.
   NeverReleased,
-  /// Nobody can see who releases it.
+  /// Whether it is released cannot be determined.
   Unknown,
 };
 
-/// To whom a thing is handed over.
-enum class HandOver {
-  /// A smart pointer, a container of them, a function that takes it.
+/// The new owner after a transfer.
+enum class Transfer {
+  /// A smart pointer, a container of smart pointers, or a function that takes
+  /// ownership.
   Owner,
-  /// The caller, as the result.
+  /// The caller, through the return value.
   Returned,
-  /// The object whose method runs; its class is looked at instead.
+  /// The object whose method is analyzed; its class is checked separately.
   Member,
-  /// Something outside that a pointer or reference leads to.
+  /// An object of the caller that a pointer or reference refers to.
   OutParameter,
-  /// A static or global variable: it lives as long as the process.
+  /// A static or global variable, which lives as long as the process.
   Static,
-  /// A lambda that releases it when it runs.
+  /// A lambda that releases it when it is called.
   Callback,
 };
-constexpr unsigned bit(HandOver To) { return 1u << static_cast<unsigned>(To); }
+constexpr unsigned bit(Transfer To) { return 1u << static_cast<unsigned>(To); }
 
-/// How a thing is lost.
-enum class LossKind {
+/// How a resource leaks.
+enum class LeakKind {
   /// The function returns.
   Exit,
-  /// A lambda that was to release it returns first.
+  /// A lambda that should release it returns early.
   ExitOfLambda,
-  /// The only pointer to it is given another value.
+  /// The only pointer to it is overwritten.
   Overwritten,
-  /// As above, by the same acquisition in the loop's next round.
-  NextRound,
+  /// The same, by the same acquisition in the next iteration of a loop.
+  NextIteration,
 };
 
-/// Why a fate is unknown.
-enum class UnknownBecause {
-  /// A call that cannot be seen was given it; see Fate::Callee.
+enum class UnknownReason {
+  /// It is passed to a function that may release it; see Fate::Callee.
   Callee,
-  /// A method was called on it, and objects may delete themselves.
-  Itself,
-  /// The path crosses code that Clang could not understand.
-  NotUnderstood,
-  /// The function has more paths than are followed.
+  /// A method was called on it, which may delete the object.
+  SelfDeletion,
+  /// The path crosses code that Clang could not parse.
+  DroppedCode,
+  /// The function has too many paths.
   TooLarge,
 };
 
 struct Fate {
   FateKind Kind = FateKind::NotReached;
-  /// The variable that holds the thing first, or null.
+  /// The first variable that holds the resource, or null.
   const clang::ValueDecl *Holder = nullptr;
-  /// That variable is a container, or an object with a field.
+  /// \ref Holder is a container, or an object with a field that holds it.
   bool HeldInside = false;
 
-  /// For a leak: how, on which path, the shortest there is.
-  LossKind Loss = LossKind::Exit;
+  /// For a leak: its kind and the shortest path.
+  LeakKind LeakedBy = LeakKind::Exit;
   std::vector<flow::PathStep> Path;
-  /// The macro that brings the return at the path's end, or empty.
+  /// The macro that contains the return at the end of the path, or empty.
   std::string ExitMacro;
 
-  /// For an unknown fate.
-  UnknownBecause Reason = UnknownBecause::Callee;
-  const clang::Expr *DoubtfulCall = nullptr;
+  UnknownReason Reason = UnknownReason::Callee;
+  const clang::Expr *UncertainCall = nullptr;
   const clang::NamedDecl *Callee = nullptr;
 
-  /// The bits of HandOver, for all paths together.
-  unsigned HandedTo = 0;
+  /// The bits of Transfer, over all paths.
+  unsigned TransferredTo = 0;
 
-  /// A release that does not fit, and its form, whatever the fate.
+  /// A release that does not match the acquisition, independent of the fate.
   const clang::Stmt *WrongRelease = nullptr;
   resources::ReleaseForm WrongForm = resources::ReleaseForm::Delete;
 };
 
-/// The user's own functions, by qualified name.
+/// The functions that the user configured, by qualified name.
 struct Rules {
   std::vector<std::string> TakesOwnership;
   std::vector<std::string> Releases;
   std::vector<std::string> Borrows;
-  /// Acquiring functions beside the built-in table, or null.
+  /// Acquiring functions in addition to the built-in table, or null.
   std::shared_ptr<const resources::Pairs> Pairs = nullptr;
 
   bool operator==(const Rules &) const = default;
@@ -124,40 +122,41 @@ struct Rules {
 
 class Summaries;
 
-/// The engine for one translation unit. It keeps the graphs of functions and
-/// what their callers have to know about them.
+/// The ownership analysis of one translation unit. It caches control-flow
+/// graphs and summaries of functions.
 class Analysis {
 public:
   Analysis(Program &Unit, Rules UserRules);
   ~Analysis();
 
-  /// The fate of \p Thing in \p Function, which holds its expression (not in a
-  /// lambda inside).
-  Fate fateOf(const Acquisition &Thing, const clang::FunctionDecl &Function);
+  /// The fate of \p Acquired in \p Function, which contains its expression
+  /// (outside nested lambdas).
+  Fate fateOf(const Acquisition &Acquired, const clang::FunctionDecl &Function);
 
-  /// True if each call of \p Function gives its caller something that `new`
-  /// made to release.
+  /// True if \p Function returns an object created by `new` that its caller
+  /// must release.
   bool returnsOwned(const clang::FunctionDecl &Function);
 
-  /// What the caller of \p Function is to release of its result, or null: a
-  /// function of the table, or one that forwards what it got from such a
-  /// function or from `new`.
+  /// The resource that the caller of \p Function must release, or null. \p
+  /// Function is in the tables, or returns the result of `new` or of such a
+  /// function.
   const resources::Resource *ownedResultOf(const clang::FunctionDecl &Function);
 
-  /// What \p Call, which stands in \p Function, puts into variables of that
-  /// function for it to release.
-  std::vector<Acquisition> handedOutBy(const clang::CallExpr &Call,
-                                       const clang::FunctionDecl &Function);
+  /// The resources that \p Call, in the body of \p Function, acquires through
+  /// out-parameters for variables of \p Function.
+  std::vector<Acquisition>
+  acquiredThroughArguments(const clang::CallExpr &Call,
+                           const clang::FunctionDecl &Function);
 
-  /// What is known about the functions of the translation unit.
-  Summaries &summaries() { return *Known; }
+  /// The summaries of the functions in the translation unit.
+  Summaries &summaries() { return *Functions; }
 
 private:
-  std::unique_ptr<Summaries> Known;
+  std::unique_ptr<Summaries> Functions;
 };
 
-/// The engines of a translation unit, one for each set of rules: checks with
-/// the same options share what is known about functions.
+/// One Analysis for each set of rules: checks with the same options share
+/// summaries.
 class Analyses {
 public:
   explicit Analyses(Program &Unit) : Unit(Unit) {}

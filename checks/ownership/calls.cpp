@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a call or a construction does with the thing that is followed.
+// The effect of calls and constructions on the tracked resource.
 #include "checks/syntax/calls.h"
 #include "checks/facts/callables.h"
 #include "checks/facts/containers.h"
@@ -15,8 +15,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// The functions that a call may mean; several in a template that is not
-/// instantiated.
+/// The possible callees; several in a template that is not instantiated.
 static llvm::SmallVector<const FunctionDecl *, 2>
 candidates(const CallExpr &Call) {
   llvm::SmallVector<const FunctionDecl *, 2> Result;
@@ -34,8 +33,8 @@ candidates(const CallExpr &Call) {
   return Result;
 }
 
-/// The object whose operator() \p Call calls, or null. In a template that is
-/// not instantiated it is the callee.
+/// The object whose operator() is called, or null. In a template that is not
+/// instantiated it is the callee.
 static const Expr *calledObject(const CallExpr &Call) {
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator)
@@ -53,28 +52,29 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
   if (const Expr *Called = calledObject(Call)) {
     if (const std::optional<Carried> Callee = carried(Called, State);
         Callee && Callee->How == Hold::Closure)
-      return giveClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
-    // clean(), where `clean` was made before what it sees by reference.
+      return passClosure(Call, Callee->Lambda, /*Invoked=*/true, State);
+    // clean(), where `clean` captured the variable by reference before the
+    // resource was acquired.
     if (const LambdaExpr *Made = lambdaIn(Called);
         Made && llvm::any_of(Made->captures(), [](const LambdaCapture &Seen) {
           return Seen.getCaptureKind() == LCK_ByRef;
         }))
       if (const std::optional<Carried> Now = carriedByLambda(*Made, State))
-        return giveClosure(Call, Now->Lambda, /*Invoked=*/true, State);
+        return passClosure(Call, Now->Lambda, /*Invoked=*/true, State);
   }
   if (!State.Acquired)
     return {};
-  // What a TF_Status says from here on is about another call.
+  // The TF_Status refers to this call from here on.
   if (State.Presence == Presence::UnlessFailed)
-    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.What);
+    if (const auto *Acquiring = llvm::dyn_cast<CallExpr>(From.Acquisition);
         Acquiring && flow::cStatusOf(*Acquiring, Graph) &&
         flow::cStatusOf(*Acquiring, Graph) == flow::cStatusOf(Call, Graph))
       State.Presence = Presence::Sure;
-  if (const Event Happened = fillAgain(Call, State);
+  if (const Event Happened = acquireAgain(Call, State);
       Happened.What != Event::None)
     return Happened;
   if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
-    const Event Happened = callOnThing(*Method, State);
+    const Event Happened = callOnResource(*Method, State);
     if (Happened.What != Event::None)
       return Happened;
   }
@@ -86,43 +86,45 @@ Event Effects::call(const CallExpr &Call, PathState &State) {
     // Finish(*p)
     if (const Expr *Pointer = resources::pointerTo(*Call.getArg(I));
         Pointer && Call.getDirectCallee() && carried(Pointer, State) &&
-        Known.releasesObject(*Call.getDirectCallee(), I - Skip))
+        Functions.releasesObject(*Call.getDirectCallee(), I - Skip))
       return {Event::Released};
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
     if (!Value)
       continue;
     const bool Closure = Value->How == Hold::Closure;
     const Event Happened =
-        Closure ? giveClosure(Call, Value->Lambda, /*Invoked=*/false, State)
-                : giveArgument(Call, I, *Value, State);
-    // Run(job, done) calls `done` in the end, whatever the job does.
-    if (Closure && Happened.What == Event::HandedOver)
+        Closure ? passClosure(Call, Value->Lambda, /*Invoked=*/false, State)
+                : passArgument(Call, I, *Value, State);
+    // `Run(job, done)` calls `done` in any case, whatever `job` does.
+    if (Closure && Happened.What == Event::Transferred)
       return Happened;
     if (Happened.What == Event::LeakedInLambda)
       Leaked = Happened;
     else if (First.What == Event::None)
       First = Happened;
   }
-  // A lambda that leaks speaks louder than the pointer beside it.
+  // A leak in a lambda takes precedence over the other arguments.
   return Leaked.What != Event::None ? Leaked : First;
 }
 
-/// `LookupResource(ctx, other, &p)` while `p` has what the last call put there.
-/// A function of the project's own may look at that first.
-Event Effects::fillAgain(const CallExpr &Call, PathState &State) const {
+/// `LookupResource(ctx, other, &p)` while `p` still holds an earlier result.
+/// Only for functions of the tables: a function of the project may inspect `p`
+/// first.
+Event Effects::acquireAgain(const CallExpr &Call, PathState &State) const {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee || !Known.acquiredBy(*Callee))
+  if (!Callee || !Functions.acquiredBy(*Callee))
     return {};
   for (const Holder &H : State.Holders)
     if (const auto *Variable = llvm::dyn_cast<VarDecl>(H.Variable);
-        Variable && H.How == Hold::Direct && Known.handedTo(Call, *Variable))
+        Variable && H.How == Hold::Direct &&
+        Functions.acquiredInto(Call, *Variable))
       return setVariable(*Variable, std::nullopt, State);
   return {};
 }
 
-/// `p->Start()`, or a method of something that holds the thing inside.
-Event Effects::callOnThing(const CXXMemberCallExpr &Call,
-                           PathState &State) const {
+/// `p->Start()`, or a method of an object that holds the resource.
+Event Effects::callOnResource(const CXXMemberCallExpr &Call,
+                              PathState &State) const {
   const CXXMethodDecl *Method = Call.getMethodDecl();
   // (*p).Start()
   const Expr *Named = Call.getImplicitObjectArgument();
@@ -131,25 +133,25 @@ Event Effects::callOnThing(const CXXMemberCallExpr &Call,
   const std::optional<Carried> Object = carried(Named, State);
   if (!Object || !Method || Object->How == Hold::Closure)
     return {};
-  if (Object->How == Hold::Direct && Known.isUserRelease(*Method))
+  if (Object->How == Hold::Direct && Functions.isUserRelease(*Method))
     return {Event::Released};
-  const Effect OnItself = Known.ofThis(*Method);
+  const Effect OnItself = Functions.ofThis(*Method);
   if (Object->How == Hold::Inside) {
     if (OnItself == Effect::Unknown)
-      State.doubt(&Call);
+      State.addPossibleTransfer(&Call);
     return {};
   }
   if (OnItself == Effect::Takes)
-    return {Event::HandedOver};
-  // What was looked up or made by a library is not the last of its kind to
-  // know when it is done.
-  if (OnItself == Effect::Unknown && !State.SelfDoubt &&
+    return {Event::Transferred};
+  // Resources that are looked up or created by a library do not delete
+  // themselves.
+  if (OnItself == Effect::Unknown && !State.SelfDeletion &&
       (!From.Kind || resources::isNew(*From.Kind)))
-    State.SelfDoubt = &Call;
+    State.SelfDeletion = &Call;
   return {};
 }
 
-/// `v.push_back(p)` and the like.
+/// The container in `v.push_back(p)`, or null.
 static const Expr *containerIn(const CallExpr &Call,
                                const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
@@ -167,16 +169,16 @@ static const Expr *containerIn(const CallExpr &Call,
              : nullptr;
 }
 
-/// `memcpy(to, &from, n)`: what `from` holds is in `to` as well.
+/// `memcpy(to, &from, n)`: `to` holds the resource as well.
 static bool copiesMemory(const CallExpr &Call) {
   const FunctionDecl *Function = Call.getDirectCallee();
   return Function && Call.getNumArgs() == 3 && tfop::copiesMemory(*Function);
 }
 
-/// `cudaLaunchHostFunc(stream, &Finished, p)`: what a function of the project
-/// does with the `void *` that a library will call it with, if it is given one.
+/// `cudaLaunchHostFunc(stream, &Finished, p)`: the effect of `Finished` on its
+/// `void *` argument, if a function of the project is passed as the callback.
 static std::optional<Effect>
-effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
+effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Functions) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee || Index >= Callee->getNumParams() ||
       !Callee->getParamDecl(Index)->getType()->isVoidPointerType())
@@ -191,13 +193,13 @@ effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Known) {
         Named ? Named->getDecl() : nullptr);
     for (unsigned I = 0; Callback && I < Callback->getNumParams(); ++I)
       if (Callback->getParamDecl(I)->getType()->isVoidPointerType())
-        return Known.ofArgument(*Callback, I, Hold::Direct);
+        return Functions.ofArgument(*Callback, I, Hold::Direct);
   }
   return std::nullopt;
 }
 
 /// The callee releases or takes the resource for some results and borrows it
-/// for the others. Its caller can tell them apart.
+/// for the others. Its caller can distinguish them by the result.
 Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
                              const PathState &State) {
   Event Happened = {Event::Split};
@@ -212,22 +214,23 @@ Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
   return Happened;
 }
 
-Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
+Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
                             PathState &State) {
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
     return placeInto(*Call.getArg(0), Value, State);
-  if (const Expr *Container = containerIn(Call, Known.context()))
+  if (const Expr *Container = containerIn(Call, Functions.context()))
     return placeInto(*Container, Value, State);
   // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
   if (const Expr *Object = objectOf(Call).first;
       Object && !Call.getDirectCallee() &&
       resources::isOwner(Object->getType()))
-    return {Event::HandedOver};
-  if (const std::optional<Effect> Later = effectOfCallback(Call, Index, Known);
+    return {Event::Transferred};
+  if (const std::optional<Effect> Later =
+          effectOfCallback(Call, Index, Functions);
       Later && Value.How == Hold::Direct && *Later != Effect::Borrows) {
     if (*Later == Effect::Releases || *Later == Effect::Takes)
-      return {Event::HandedOver, HandOver::Callback};
-    State.doubt(&Call);
+      return {Event::Transferred, Transfer::Callback};
+    State.addPossibleTransfer(&Call);
     return {};
   }
   const auto Candidates = candidates(Call);
@@ -236,12 +239,13 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
       llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
   std::optional<Effect> Agreed;
   for (const FunctionDecl *Function : Candidates) {
-    const Effect One = Known.ofArgument(*Function, Index - Operator, Value.How);
+    const Effect One =
+        Functions.ofArgument(*Function, Index - Operator, Value.How);
     Agreed = !Agreed || *Agreed == One ? One : Effect::Unknown;
   }
   if (Agreed == Effect::Unknown && Candidates.size() == 1)
     if (const summary::Cases *Cases =
-            Known.casesOf(*Candidates.front(), Index - Operator, Value.How))
+            Functions.casesOf(*Candidates.front(), Index - Operator, Value.How))
       return splitByResult(Call, *Cases, State);
   switch (Agreed.value_or(Effect::Unknown)) {
   case Effect::Borrows:
@@ -250,7 +254,7 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   case Effect::Releases:
     return {Event::Released};
   case Effect::Takes: {
-    Event Happened = {Event::HandedOver};
+    Event Happened = {Event::Transferred};
     // owner.reset(new T[n])
     if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
         Method && Value.How == Hold::Direct)
@@ -261,18 +265,18 @@ Event Effects::giveArgument(const CallExpr &Call, unsigned Index, Carried Value,
   case Effect::KeepsInObject:
     if (const Expr *Object = objectOf(Call).first)
       return placeInto(*Object, Value, State);
-    return {Event::HandedOver, HandOver::Member};
+    return {Event::Transferred, Transfer::Member};
   case Effect::Sometimes:
   case Effect::Unknown:
-    State.doubt(&Call);
+    State.addPossibleTransfer(&Call);
     return {};
   }
   return {};
 }
 
-/// `[=] { if (owns) delete p; }`: a flag or another pointer from outside says
-/// whether there is something to release.
-static bool asksOutside(const Closure &Lambda) {
+/// `[=] { if (owns) delete p; }`: a captured flag or pointer determines whether
+/// there is something to release.
+static bool testsCapturedFlag(const Closure &Lambda) {
   const auto *Body = llvm::dyn_cast<CompoundStmt>(Lambda.Expression->getBody());
   return Body && llvm::any_of(Body->body(), [&](const Stmt *Statement) {
            const auto *If = llvm::dyn_cast<IfStmt>(Statement);
@@ -292,57 +296,60 @@ static bool asksOutside(const Closure &Lambda) {
          });
 }
 
-/// True if a loop around \p Call does not make \p Thing, so that its rounds
-/// share one.
-static bool isInLoopWithout(const Expr &Call, const Expr *Thing,
+/// True if a loop contains \p Call but not \p Acquisition, so that all
+/// iterations share one resource.
+static bool isInLoopWithout(const Expr &Call, const Expr *Acquisition,
                             ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   const Stmt *Loop = enclosingLoop(Call, Context);
-  return Loop && (!Thing || !Sources.isPointWithin(
-                                Sources.getFileLoc(Thing->getBeginLoc()),
-                                Sources.getFileLoc(Loop->getBeginLoc()),
-                                Sources.getFileLoc(Loop->getEndLoc())));
+  return Loop &&
+         (!Acquisition ||
+          !Sources.isPointWithin(Sources.getFileLoc(Acquisition->getBeginLoc()),
+                                 Sources.getFileLoc(Loop->getBeginLoc()),
+                                 Sources.getFileLoc(Loop->getEndLoc())));
 }
 
-Event Effects::giveClosure(const Expr &Call, const Closure *Lambda,
+Event Effects::passClosure(const Expr &Call, const Closure *Lambda,
                            bool Invoked, PathState &State) const {
   if (!Lambda) {
-    State.doubt(&Call);
+    State.addPossibleTransfer(&Call);
     return {};
   }
-  const Summary &Inner = Known.ofLambda(*Lambda);
+  const Summary &Inner = Functions.ofLambda(*Lambda);
   switch (Inner.What) {
   case Effect::Borrows:
     return {};
   case Effect::Releases:
-    return {Invoked ? Event::Released : Event::HandedOver, HandOver::Callback};
+    return {Invoked ? Event::Released : Event::Transferred, Transfer::Callback};
   case Effect::Takes:
   case Effect::KeepsInObject:
-    return {Event::HandedOver, HandOver::Callback};
+    return {Event::Transferred, Transfer::Callback};
   case Effect::Sometimes: {
-    // `if (!committed) delete p;`: the guard asks whether it is still needed.
+    // `if (!committed) delete p;` in a scope guard releases if necessary.
     if (flow::isScopeGuard(Call.getType()))
-      return {Event::HandedOver, HandOver::Callback};
-    // Several lambdas share it, and the last one is to release it.
-    if (!Invoked && isInLoopWithout(Call, From.What, Known.context()))
-      return {Event::HandedOver, HandOver::Callback};
-    if (asksOutside(*Lambda)) {
-      State.doubt(&Call);
+      return {Event::Transferred, Transfer::Callback};
+    // Several lambdas share it, and the last one releases it.
+    if (!Invoked &&
+        isInLoopWithout(Call, From.Acquisition, Functions.context()))
+      return {Event::Transferred, Transfer::Callback};
+    if (testsCapturedFlag(*Lambda)) {
+      State.addPossibleTransfer(&Call);
       return {};
     }
-    Event Happened = {Event::LeakedInLambda, HandOver::Callback};
+    Event Happened = {Event::LeakedInLambda, Transfer::Callback};
     Happened.Inner = &Inner;
     return Happened;
   }
   case Effect::Returns:
   case Effect::Unknown:
-    State.doubt(&Call);
+    State.addPossibleTransfer(&Call);
     return {};
   }
   return {};
 }
 
-/// std::function and its relatives carry a lambda; a scope guard runs it.
+/// True for std::function and other callables, which only store a lambda; a
+/// scope guard calls it.
 static bool isCallable(const CXXRecordDecl &Class) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   return !Definition ||
@@ -355,9 +362,9 @@ static bool isCallable(const CXXRecordDecl &Class) {
 Effect Effects::keptByConstructor(const CXXConstructExpr &Construction,
                                   unsigned Index, Hold How) const {
   const CXXConstructorDecl &Constructor = *Construction.getConstructor();
-  const Effect Seen = Known.ofArgument(Constructor, Index, How);
+  const Effect Seen = Functions.ofArgument(Constructor, Index, How);
   return Seen == Effect::KeepsInObject &&
-                 Known.releasesFields(*Constructor.getParent())
+                 Functions.releasesFields(*Constructor.getParent())
              ? Effect::Takes
              : Seen;
 }
@@ -372,8 +379,8 @@ Event Effects::construct(const CXXConstructExpr &Construction,
     if (!Value)
       continue;
     if (resources::isOwner(Construction.getType())) {
-      Event Happened = {Event::HandedOver};
-      // A second argument is a deleter of its own.
+      Event Happened = {Event::Transferred};
+      // A second argument is a custom deleter.
       if (Value->How == Hold::Direct && Construction.getNumArgs() == 1)
         Happened.Form = resources::releaseFormOf(Construction.getType());
       return Happened;
@@ -381,15 +388,15 @@ Event Effects::construct(const CXXConstructExpr &Construction,
     if (Value->How == Hold::Closure) {
       if (isCallable(*Constructor.getParent()))
         continue;
-      return giveClosure(Construction, Value->Lambda, /*Invoked=*/false, State);
+      return passClosure(Construction, Value->Lambda, /*Invoked=*/false, State);
     }
     switch (keptByConstructor(Construction, I, Value->How)) {
     case Effect::Releases:
     case Effect::Takes:
-      return {Event::HandedOver};
+      return {Event::Transferred};
     case Effect::Sometimes:
     case Effect::Unknown:
-      State.doubt(&Construction);
+      State.addPossibleTransfer(&Construction);
       break;
     default:
       break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which expressions carry the thing that is followed: its names, parts of what
-// it was put into, lambdas that captured it.
+// Expressions that refer to the tracked resource: aliases, elements and fields
+// of objects that hold it, and lambdas that captured it.
 #include "checks/facts/containers.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/ownership/effects.h"
@@ -18,7 +18,7 @@ std::optional<Carried> Effects::carried(const Expr *Expression,
   if (!Expression || !State.Acquired)
     return std::nullopt;
   Expression = Expression->IgnoreParenCasts();
-  if (Expression == From.What && !From.Receiver)
+  if (Expression == From.Acquisition && !From.Receiver)
     return Carried{Hold::Direct};
   if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Expression))
     return carried(Cleanups->getSubExpr(), State);
@@ -72,7 +72,7 @@ std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
   return std::nullopt;
 }
 
-/// `v[i]`, `s.f`, `it->second` where `v` or `s` holds the thing inside.
+/// `v[i]`, `s.f`, `it->second` where `v` or `s` holds the resource.
 std::optional<Carried> Effects::carriedByPart(const Expr &Part,
                                               const PathState &State) const {
   const QualType Type = Part.getType();
@@ -118,13 +118,13 @@ Effects::carriedByOperator(const Expr &Operator, const PathState &State) const {
     return Unary->getOpcode() == UO_Deref ? carriedByPart(Operator, State)
                                           : std::nullopt;
   const Expr *Place = Unary->getSubExpr()->IgnoreParens();
-  // `&p[0]` and `&*p` are the pointer again.
+  // `&p[0]` and `&*p` are equal to `p`.
   if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Place))
     return carried(Subscript->getBase(), State);
   if (const auto *Behind = llvm::dyn_cast<UnaryOperator>(Place);
       Behind && Behind->getOpcode() == UO_Deref)
     return carried(Behind->getSubExpr(), State);
-  // `&p` lets somebody else at the variable.
+  // `&p` gives the callee access to the variable.
   return carried(Place, State) ? std::optional(Carried{Hold::Inside})
                                : std::nullopt;
 }
@@ -135,13 +135,13 @@ Effects::carriedByConstruction(const CXXConstructExpr &Construction,
   if (resources::isOwner(Construction.getType()))
     return std::nullopt;
   const CXXConstructorDecl *Constructor = Construction.getConstructor();
-  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+  const bool Library = Functions.context().getSourceManager().isInSystemHeader(
       Constructor->getLocation());
   for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {
     const std::optional<Carried> Value = carried(Construction.getArg(I), State);
     if (!Value)
       continue;
-    // A copy, or a std::function made of a lambda.
+    // A copy, or a std::function constructed from a lambda.
     if (Constructor->isCopyOrMoveConstructor() || Value->How == Hold::Closure)
       return Value;
     if (Library)
@@ -154,8 +154,8 @@ Effects::carriedByConstruction(const CXXConstructExpr &Construction,
   return std::nullopt;
 }
 
-/// `strcpy(p, q)` may give `p` back, `TF_NewSession(graph, options, status)`
-/// gives something else.
+/// `strcpy(p, q)` returns `p`; `TF_NewSession(graph, options, status)` returns
+/// another object.
 static bool isSamePointer(QualType Returned, QualType Given,
                           const ASTContext &Context) {
   return Returned->isVoidPointerType() ||
@@ -171,7 +171,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
   if (!Name || llvm::isa<CXXOperatorCallExpr>(Call))
     return std::nullopt;
   const bool Passes = returnsArgument(*Function);
-  const bool Library = Known.context().getSourceManager().isInSystemHeader(
+  const bool Library = Functions.context().getSourceManager().isInSystemHeader(
       Function->getLocation());
   for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
     const std::optional<Carried> Value = carried(Call.getArg(I), State);
@@ -181,7 +181,7 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
       return Value;
     if (resources::owningHandle(Call))
       return std::nullopt;
-    // std::bind(&Op::Finish, this, p): a closure that cannot be seen.
+    // std::bind(&Op::Finish, this, p): a closure that is not visible.
     if (resources::keepsForLater(*Function))
       return Carried{Hold::Closure};
     if (Library && Call.getType()->isRecordType())
@@ -189,16 +189,16 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
                  ? std::optional(Carried{Hold::Inside})
                  : std::nullopt;
     if (Value->How == Hold::Direct && Call.getType()->isPointerType() &&
-        (Library
-             ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
-                             Known.context())
-             : Known.ofArgument(*Function, I, Value->How) == Effect::Returns))
+        (Library ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
+                                 Functions.context())
+                 : Functions.ofArgument(*Function, I, Value->How) ==
+                       Effect::Returns))
       return Value;
   }
   return std::nullopt;
 }
 
-/// What the lambda sees of the variables that hold the thing.
+/// The captured variables that hold the resource, as the lambda names them.
 std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
                                         const PathState &State) const {
   std::vector<Holder> Result;
@@ -207,7 +207,7 @@ std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
     if (!Capture.capturesVariable())
       continue;
     const ValueDecl *Variable = Capture.getCapturedVar();
-    // [owned = p] has a variable of its own.
+    // `[owned = p]` declares a new variable.
     const std::optional<Carried> Seen = Lambda.isInitCapture(&Capture)
                                             ? carried(Value, State)
                                             : carriedByName(*Variable, State);
@@ -223,8 +223,8 @@ std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
   std::vector<Holder> Captured = capturedBy(Lambda, State);
   if (Captured.empty())
     return std::nullopt;
-  const Closure &Made = Known.unique({&Lambda, std::move(Captured)});
-  return Known.ofLambda(Made).What == Effect::Borrows
+  const Closure &Made = Functions.unique({&Lambda, std::move(Captured)});
+  return Functions.ofLambda(Made).What == Effect::Borrows
              ? std::nullopt
              : std::optional(Carried{Hold::Closure, &Made});
 }

@@ -20,8 +20,8 @@ static const ValueDecl *danglingIn(const Expr *Value, const PathState &State) {
              : nullptr;
 }
 
-/// True if \p Again, a release of \p Pointer, is a second one. Another `Unref`
-/// may be of another reference.
+/// True if \p Again releases \p Pointer a second time. A second `Unref` may
+/// drop another reference.
 static bool isSecondRelease(const resources::Release &Again,
                             const ValueDecl *Pointer, const PathState &State) {
   const std::optional<resources::Release> First =
@@ -31,7 +31,7 @@ static bool isSecondRelease(const resources::Release &Again,
          !llvm::is_contained(State.Derived, Pointer);
 }
 
-/// The pointer that \p Used reads through, or null.
+/// The dangling pointer that \p Used dereferences or passes to a call, or null.
 static const ValueDecl *readThrough(const Expr &Used, const PathState &State) {
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Used))
     return Member->isArrow() && !resources::isUnref(*Member->getMemberDecl())
@@ -66,7 +66,7 @@ std::optional<DanglingUse> useOfDangling(const Expr &Used,
                  : std::nullopt;
 }
 
-bool mayRevive(const Stmt &Statement, const PathState &State) {
+bool mayReassign(const Stmt &Statement, const PathState &State) {
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
     return (Unary->getOpcode() == UO_AddrOf ||
             Unary->isIncrementDecrementOp()) &&

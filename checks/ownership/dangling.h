@@ -9,22 +9,22 @@ namespace tfop::ownership {
 /// A use of a pointer after its resource was released.
 struct DanglingUse {
   const clang::ValueDecl *Pointer;
-  /// It is released a second time.
+  /// The use is a second release.
   bool IsRelease;
 };
 
-/// What \p Used does with one of the dangling pointers of \p State.
+/// The use of a dangling pointer of \p State by \p Used, if any.
 std::optional<DanglingUse> useOfDangling(const clang::Expr &Used,
                                          const PathState &State);
 
-/// True if \p Statement may give a dangling pointer another value in a way that
-/// is not followed: `&p`, a lambda, a second reference that is released.
-bool mayRevive(const clang::Stmt &Statement, const PathState &State);
+/// True if \p Statement may change a dangling pointer in a way that is not
+/// tracked: `&p`, a lambda, the release of a second reference.
+bool mayReassign(const clang::Stmt &Statement, const PathState &State);
 
 /// The variable that \p Statement declares or assigns to, or null.
 const clang::ValueDecl *changedBy(const clang::Stmt &Statement);
 
-/// True if \p Block or a later one names a dangling pointer.
+/// True if \p Block or a block reachable from it names a dangling pointer.
 bool isNamedFrom(const clang::CFGBlock &Block, const PathState &State,
                  flow::FlowGraph &Graph);
 

@@ -32,15 +32,15 @@ static const VarDecl *localIn(const Expr *Value, const FunctionDecl &Function) {
 
 namespace {
 
-/// A release after which the pointer is dead.
+/// A release after which the pointer dangles.
 struct LastRelease {
   const Stmt *Where;
   const VarDecl *Pointer;
   llvm::StringRef By;
 };
 
-/// Collects the releases of local pointers, and the pointers that `Ref()` gave
-/// a second life.
+/// Collects the releases of local pointers, and the pointers on which `Ref()`
+/// is called, which remain valid after one release.
 class ReleaseCollector : public CodeVisitor {
 public:
   ReleaseCollector(const FunctionDecl &Function, ASTContext &Context)
@@ -58,9 +58,9 @@ public:
     // if (p->Unref()) ...
     const bool Counted = Release->Form == resources::ReleaseForm::Unref;
     if (Counted && isDiscarded(*Call, Context) &&
-        !isGivenAway(*Pointer, *Call, Function, Context))
+        !escapesBefore(*Pointer, *Call, Function, Context))
       Found.push_back({Call, Pointer, "Unref"});
-    // realloc() releases the old block only if there is a new one.
+    // realloc() releases the old block only if it succeeds.
     if (Release->Form == resources::ReleaseForm::Function &&
         !resources::acquiredBy(*Call))
       Found.push_back({Call, Pointer, Release->Function});
@@ -78,7 +78,7 @@ public:
       Found.push_back({Delete, Pointer, resources::spellingOf(Release->Form)});
     return true;
   }
-  // A lambda runs at another time.
+  // A lambda may run later.
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 
   std::vector<LastRelease> Found;
@@ -92,8 +92,8 @@ private:
 } // namespace
 
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
-                                  ownership::Summaries &Known) {
-  ReleaseCollector Releases(Graph.function(), Known.context());
+                                  ownership::Summaries &Functions) {
+  ReleaseCollector Releases(Graph.function(), Functions.context());
   Releases.TraverseStmt(Graph.function().getBody());
   llvm::SetVector<const VarDecl *> Pointers;
   for (const LastRelease &Release : Releases.Found)
@@ -106,7 +106,7 @@ std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
     for (const LastRelease &Release : Releases.Found)
       if (Release.Pointer == Pointer)
         From.Releases.insert(Release.Where);
-    const ownership::Outcome Seen = ownership::search(Graph, Known, From);
+    const ownership::Outcome Seen = ownership::search(Graph, Functions, From);
     if (Seen.TooLarge)
       continue;
     for (const ownership::UseAfterRelease &Found : Seen.Dangling) {
@@ -133,14 +133,14 @@ static const VarDecl *addressedIn(const Expr *Value,
   return Variable && Variable->getType()->isArrayType() ? Variable : nullptr;
 }
 
-/// The member of the own object that \p Place names.
+/// The member of `this` that \p Place names.
 static const FieldDecl *memberIn(const Expr *Place) {
   return llvm::dyn_cast_or_null<FieldDecl>(namedBy(Place));
 }
 
 namespace {
 
-/// Looks for assignments to members: in lambdas, in other methods.
+/// Collects the members of `this` that are assigned.
 class MemberStores : public CodeVisitor {
 public:
   bool VisitBinaryOperator(BinaryOperator *Binary) override {
@@ -152,7 +152,7 @@ public:
   llvm::DenseSet<const FieldDecl *> Found;
 };
 
-/// Looks for the members that lambdas set: a clean-up may put them right.
+/// Collects the members that lambdas assign: a cleanup may reset them.
 class LambdaStores : public CodeVisitor {
 public:
   bool VisitLambdaExpr(LambdaExpr *Lambda) override {
@@ -162,7 +162,8 @@ public:
   MemberStores Inner;
 };
 
-/// Looks for a store that the walk has to follow: most functions have none.
+/// Finds out whether a function needs to be explored: most functions store no
+/// address of a local variable in a member.
 class AddressStores : public CodeVisitor {
 public:
   explicit AddressStores(const FunctionDecl &Function) : Function(Function) {}
@@ -180,7 +181,7 @@ private:
 /// The members that hold the address of a local variable on a path.
 struct AddressState {
   std::vector<const FieldDecl *> Members;
-  /// The last store of one.
+  /// The last store of such an address.
   const BinaryOperator *Store = nullptr;
   auto operator<=>(const AddressState &) const = default;
 };
@@ -204,7 +205,7 @@ public:
     if (!Member || !Member->getType()->isPointerType())
       return flow::Step::Continue;
     const VarDecl *Local = addressedIn(Store->getRHS(), Function);
-    // The function waits for whoever is to notify it.
+    // The function waits until it is notified through the variable.
     const bool Followed = Local && !tf_api::isSynchronized(Local->getType()) &&
                           !Lambdas.Inner.Found.contains(Member) &&
                           llvm::none_of(Kept, [&](const KeptAddress &K) {
@@ -230,7 +231,7 @@ public:
   }
 
 private:
-  /// A method of the own object that sets the member may put it right.
+  /// True if \p Call is a method of `this` that may reset such a member.
   bool resets(const CXXMemberCallExpr &Call, const AddressState &State) const {
     if (State.Members.empty() ||
         !llvm::isa<CXXThisExpr>(
@@ -268,16 +269,17 @@ std::vector<KeptAddress> findKeptAddresses(flow::FlowGraph &Graph,
   if (!Stores.Found)
     return Kept;
   AddressFinder Finder(Function, Kept);
-  // A store that was seen is a fault, whatever was not seen.
+  // Each store that was found is a defect, even if not all paths were explored.
   (void)flow::Explorer(Graph, Finder).explore();
   return Kept;
 }
 
 namespace {
 
-/// Looks for what takes a pointer from an owner before \p Before, or gives one
-/// to it that somebody else has too.
-/// A member may have been asked in any method: there is no before.
+/// Finds out whether the resource of \p Owner is also accessible otherwise:
+/// through a pointer obtained from the owner before \p Before, or through the
+/// pointer that the owner was initialized with. For a member, all methods are
+/// searched, in any order.
 class OwnerUses : public CodeVisitor {
 public:
   OwnerUses(const ValueDecl &Owner, SourceLocation Before,
@@ -329,7 +331,8 @@ private:
         Shared |= isKeptPointer(Argument);
   }
 
-  /// A pointer with a name of its own: the owner was only a guard for it.
+  /// True if \p Value names a pointer that remains usable: the owner only
+  /// guarded it.
   static bool isKeptPointer(const Expr *Value) {
     Value = Value->IgnoreParenCasts();
     return Value->getType()->isPointerType() &&
@@ -344,8 +347,8 @@ private:
 
 } // namespace
 
-/// An owner that is private to its class. A destructor that gives up what a
-/// member owns has its reasons.
+/// The private owning member that \p Object names, or null. Destructors are
+/// excluded, because they may disown a member on purpose.
 static const FieldDecl *privateOwnerIn(const Expr *Object,
                                        const FunctionDecl &Function) {
   const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(namedBy(Object));
@@ -355,7 +358,7 @@ static const FieldDecl *privateOwnerIn(const Expr *Object,
              : nullptr;
 }
 
-bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
+bool leaksHeldResource(const CXXMemberCallExpr &Call,
                        const FunctionDecl &Function, ASTContext &Context) {
   if (!isDiscarded(Call, Context))
     return false;
@@ -374,7 +377,7 @@ bool forgetsWhatItHeld(const CXXMemberCallExpr &Call,
   OwnerUses Uses(*Member, beginOf(Call), Sources);
   for (CXXMethodDecl *Method : Class->methods()) {
     const FunctionDecl *Definition = Method->getDefinition();
-    // What cannot be seen may have got the pointer.
+    // A method that is not visible may have obtained the pointer.
     if (!Definition && !Method->isImplicit() && !Method->isDeleted() &&
         !Method->isPureVirtual())
       return false;

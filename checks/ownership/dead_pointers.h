@@ -6,7 +6,7 @@
 
 namespace tfop {
 
-/// A pointer that is used after what it points to was given back.
+/// A use of a pointer after its resource was released.
 struct DeadUse {
   const clang::ValueDecl *Pointer;
   const clang::Expr *Use;
@@ -17,12 +17,13 @@ struct DeadUse {
   bool IsRelease;
 };
 
-/// The first use of each local pointer of the function of \p Graph, or of what
-/// was derived from it, after each release, on the shortest path.
+/// The first use of each local pointer in the function of \p Graph, or of a
+/// value derived from it, after each release, on the shortest path.
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
-                                  ownership::Summaries &Known);
+                                  ownership::Summaries &Functions);
 
-/// A member that holds a local variable's address when the function returns.
+/// A member that holds the address of a local variable when the function
+/// returns.
 struct KeptAddress {
   const clang::FieldDecl *Member;
   const clang::VarDecl *Local;
@@ -32,9 +33,9 @@ struct KeptAddress {
 std::vector<KeptAddress> findKeptAddresses(flow::FlowGraph &Graph,
                                            clang::ASTContext &Context);
 
-/// True if \p Call, an `owner.release()` whose result nobody uses, forgets what
-/// the owner held: nobody got the pointer before.
-bool forgetsWhatItHeld(const clang::CXXMemberCallExpr &Call,
+/// True if \p Call, an `owner.release()` whose result is discarded, leaks the
+/// resource: no other pointer to it was obtained before.
+bool leaksHeldResource(const clang::CXXMemberCallExpr &Call,
                        const clang::FunctionDecl &Function,
                        clang::ASTContext &Context);
 

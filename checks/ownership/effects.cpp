@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What one element of a path does with the thing that is followed.
+// The effect of one element of a path on the tracked resource.
 #include "checks/ownership/effects.h"
 
 #include "checks/facts/containers.h"
@@ -16,7 +16,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// The variable that `T *p = <value>` or `p = <value>` gives the value to.
+/// The variable that `T *p = <value>` or `p = <value>` assigns.
 static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
   const ValueUse Use = useOf(Value, Through::Choices, Context);
   const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(Use.User);
@@ -25,12 +25,15 @@ static const ValueDecl *receiverOf(const Expr &Value, ASTContext &Context) {
              : Use.Variable;
 }
 
-Effects::Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
-    : Graph(Graph), Known(Known), From(From),
+Effects::Effects(flow::FlowGraph &Graph, Summaries &Functions,
+                 const Start &From)
+    : Graph(Graph), Functions(Functions), From(From),
       FirstHolder(From.Receiver ? From.Receiver
-                  : From.What   ? receiverOf(*From.What, Known.context())
-                                : nullptr),
-      IsStatement(From.What && isDiscarded(*From.What, Known.context())) {}
+                  : From.Acquisition
+                      ? receiverOf(*From.Acquisition, Functions.context())
+                      : nullptr),
+      IsStatement(From.Acquisition &&
+                  isDiscarded(*From.Acquisition, Functions.context())) {}
 
 bool Effects::isLocal(const ValueDecl &Variable) const {
   if (const auto *Binding = llvm::dyn_cast<BindingDecl>(&Variable))
@@ -38,17 +41,17 @@ bool Effects::isLocal(const ValueDecl &Variable) const {
   const auto *Local = llvm::dyn_cast<VarDecl>(&Variable);
   if (!Local || !Local->hasLocalStorage())
     return false;
-  // What a lambda captured with the thing in it is as good as its own.
+  // A captured variable that holds the resource is local to the lambda.
   return Local->getParentFunctionOrMethod() ==
              static_cast<const DeclContext *>(&Graph.function()) ||
          llvm::any_of(From.Holders,
                       [&](const Holder &H) { return H.Variable == &Variable; });
 }
 
-/// True if a scope guard that lives at \p Where releases what the variable
-/// holds by then: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
+/// True if a scope guard that is active at \p Where releases the variable's
+/// value: `auto cleanup = MakeCleanup([&] { delete p; }); p = new T;`.
 bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
-  const SourceManager &Sources = Known.context().getSourceManager();
+  const SourceManager &Sources = Functions.context().getSourceManager();
   Where = Sources.getFileLoc(Where);
   return llvm::any_of(Graph.scopeGuards(), [&](const flow::ScopeGuard &Guard) {
     const auto Captures = [&](const LambdaCapture &Capture) {
@@ -63,8 +66,8 @@ bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
         llvm::none_of(Guard.Action->captures(), Captures))
       return false;
     const Effect Done =
-        Known
-            .ofLambda(Known.unique(
+        Functions
+            .ofLambda(Functions.unique(
                 {Guard.Action, {{&Variable, Hold::Direct, nullptr}}}))
             .What;
     return Done == Effect::Releases || Done == Effect::Takes ||
@@ -85,15 +88,16 @@ bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
     const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee);
     if (const Expr *Object = objectOf(*Plain).first;
         Object && Method && carried(Object, State) &&
-        Known.ofThis(*Method) != Effect::Borrows)
+        Functions.ofThis(*Method) != Effect::Borrows)
       return false;
   }
   for (unsigned I = 0; I != Callee->getNumParams(); ++I) {
     const Expr *Argument = flow::argumentAt(Call, I);
     const std::optional<Carried> Value =
         Argument ? carried(Argument, State) : std::nullopt;
-    if (Value && (Value->How == Hold::Closure ||
-                  Known.ofArgument(*Callee, I, Value->How) != Effect::Borrows))
+    if (Value &&
+        (Value->How == Hold::Closure ||
+         Functions.ofArgument(*Callee, I, Value->How) != Effect::Borrows))
       return false;
   }
   return true;
@@ -106,21 +110,21 @@ Event Effects::initialize(const CXXCtorInitializer &Initializer,
              : Event();
 }
 
-/// The object under construction has it. Its destructor does not run if the
-/// constructor throws later.
+/// Stores the resource in the object under construction, whose destructor does
+/// not run if the constructor throws later.
 Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
-  if (Member && Member->getType()->isPointerType() && From.What &&
+  if (Member && Member->getType()->isPointerType() && From.Acquisition &&
       llvm::isa<CXXConstructorDecl>(Graph.function())) {
     State.InMember = true;
     State.hold({Member, Hold::Direct, nullptr});
   }
-  return {Event::HandedOver, HandOver::Member};
+  return {Event::Transferred, Transfer::Member};
 }
 
-/// `data = TF_TensorData(tensor)`: the variable dangles once the tensor is
-/// released.
-void Effects::noteDerived(const ValueDecl &Variable, const Expr *Value,
-                          PathState &State) const {
+/// `data = TF_TensorData(tensor)`: `data` dangles after the release of the
+/// tensor.
+void Effects::trackDerived(const ValueDecl &Variable, const Expr *Value,
+                           PathState &State) const {
   if (!From.Dangling)
     return;
   llvm::erase(State.Derived, &Variable);
@@ -130,7 +134,7 @@ void Effects::noteDerived(const ValueDecl &Variable, const Expr *Value,
 }
 
 Event Effects::apply(const Stmt &Statement, PathState &State) {
-  if (&Statement == From.What) {
+  if (&Statement == From.Acquisition) {
     // p = realloc(p, n)
     const std::optional<resources::Release> Old =
         State.Acquired ? resources::releaseIn(Statement) : std::nullopt;
@@ -148,11 +152,11 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
   }
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Statement))
-    if (const std::optional<Carried> Thing =
+    if (const std::optional<Carried> Value =
             carried(Release->Released, State)) {
       Event Happened = {Event::Released};
-      // What a library's own function releases is seldom anything else.
-      if (Thing->How == Hold::Direct &&
+      // A library's release function is rarely mismatched.
+      if (Value->How == Hold::Direct &&
           Release->Form != resources::ReleaseForm::Function)
         Happened.Form = Release->Form;
       return Happened;
@@ -172,53 +176,53 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
                         [&](const Expr *Argument) {
                           return carried(Argument, State).has_value();
                         })
-               ? Event{Event::HandedOver}
+               ? Event{Event::Transferred}
                : Event();
-  // new Wrapper(p): the wrapper is followed instead.
+  // new Wrapper(p): the wrapper is analyzed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return carried(New->getInitializer(), State)
-               ? Event{Event::HandedOver, HandOver::OutParameter}
+               ? Event{Event::Transferred, Transfer::OutParameter}
                : Event();
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
     return carried(Return->getRetValue(), State) ||
-                   leadsToThing(Return->getRetValue(), State)
-               ? Event{Event::HandedOver, HandOver::Returned}
+                   leadsToResource(Return->getRetValue(), State)
+               ? Event{Event::Transferred, Transfer::Returned}
                : Event();
   if (const auto *Throw = llvm::dyn_cast<CXXThrowExpr>(&Statement))
     return leavesByThrow(*Throw, State) ? Event() : Event{Event::PathEnds};
   return {};
 }
 
-/// True if \p Throw takes the thing's last pointer out of the function, to
-/// whoever catches. Behind `main` nobody does, and what a handler of the
-/// function itself does is not followed.
+/// True if \p Throw leaves the function and leaks the resource. An exception
+/// that leaves `main` ends the process; handlers in the function itself are not
+/// explored.
 bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
                             const PathState &State) const {
   const CFGBlock *Block = Graph.blockOf(&Throw);
-  return From.What && State.Acquired && Block && !Graph.function().isMain() &&
-         Block->succ_size() == 1 &&
+  return From.Acquisition && State.Acquired && Block &&
+         !Graph.function().isMain() && Block->succ_size() == 1 &&
          Block->succ_begin()->getReachableBlock() == &Graph.cfg().getExit() &&
          !carried(Throw.getSubExpr(), State);
 }
 
-/// An object that deletes itself needs nobody to do so.
-Event Effects::beginsToLive(PathState &State) const {
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.What);
+/// Accounts for objects that delete themselves.
+Event Effects::startLifetime(PathState &State) const {
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(From.Acquisition);
   const CXXConstructExpr *Construction =
       New && !New->isArray() ? New->getConstructExpr() : nullptr;
   if (!Construction)
     return {};
   const CXXConstructorDecl &Constructor = *Construction->getConstructor();
-  if (Known.deletesItself(*Constructor.getParent()))
-    return {Event::HandedOver};
-  // new Tag(queue); nobody keeps the pointer, so perhaps the object does.
-  if (IsStatement && Known.mayRegisterItself(Constructor))
-    State.SelfDoubt = From.What;
+  if (Functions.deletesItself(*Constructor.getParent()))
+    return {Event::Transferred};
+  // `new Tag(queue);`: the constructor may register the object.
+  if (IsStatement && Functions.mayRegisterItself(Constructor))
+    State.SelfDeletion = From.Acquisition;
   return {};
 }
 
-/// The thing comes to life. In a loop the acquisition is met again, with the
-/// last round's thing alive.
+/// Starts to track the resource. In a loop, the acquisition may be reached
+/// again while the resource of the previous iteration is still owned.
 Event Effects::acquire(PathState &State) {
   if (!State.Acquired) {
     State.Acquired = true;
@@ -230,46 +234,48 @@ Event Effects::acquire(PathState &State) {
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
-    if (From.Receiver && isGuarded(*From.Receiver, From.What->getBeginLoc()))
-      return {Event::HandedOver, HandOver::Callback};
-    return beginsToLive(State);
+    if (From.Receiver &&
+        isGuarded(*From.Receiver, From.Acquisition->getBeginLoc()))
+      return {Event::Transferred, Transfer::Callback};
+    return startLifetime(State);
   }
   if (From.Element || State.InMember)
     return {Event::PathEnds};
-  const SourceManager &Sources = Known.context().getSourceManager();
-  const bool AllGiveWay = llvm::all_of(State.Holders, [&](const Holder &H) {
-    // A name that is declared behind the acquisition is of this round too.
+  const SourceManager &Sources = Functions.context().getSourceManager();
+  const bool AllReassigned = llvm::all_of(State.Holders, [&](const Holder &H) {
+    // A variable declared after the acquisition belongs to this iteration.
     return H.Variable == FirstHolder ||
-           Sources.isBeforeInTranslationUnit(From.What->getBeginLoc(),
+           Sources.isBeforeInTranslationUnit(From.Acquisition->getBeginLoc(),
                                              H.Variable->getLocation());
   });
-  return {AllGiveWay ? Event::LostToNext : Event::PathEnds};
+  return {AllReassigned ? Event::Reacquired : Event::PathEnds};
 }
 
 Event Effects::declare(const VarDecl &Variable, PathState &State) {
   const std::optional<Carried> Value = carried(Variable.getInit(), State);
   if (!Variable.hasLocalStorage())
-    return Value ? Event{Event::HandedOver, HandOver::Static} : Event();
+    return Value ? Event{Event::Transferred, Transfer::Static} : Event();
   // In a template, `std::unique_ptr<T> owner(p)` is not resolved yet.
   if (const auto *List =
           llvm::dyn_cast_or_null<ParenListExpr>(Variable.getInit());
       List && resources::isOwner(Variable.getType()))
     for (const Expr *Argument : const_cast<ParenListExpr *>(List)->exprs())
       if (carried(Argument, State))
-        return {Event::HandedOver};
+        return {Event::Transferred};
   if (Variable.getType()->isReferenceType())
     return {};
-  noteDerived(Variable, Variable.getInit(), State);
+  trackDerived(Variable, Variable.getInit(), State);
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
   Event Happened = setVariable(Variable, Value, State);
-  // A loop's next round declares the variable before it is handed another.
-  if (From.Receiver && Happened.What == Event::Lost)
-    Happened.What = Event::LostToNext;
+  // The next iteration of a loop declares the variable before the next
+  // acquisition.
+  if (From.Receiver && Happened.What == Event::Overwritten)
+    Happened.What = Event::Reacquired;
   return Happened;
 }
 
-/// Gives a local variable a value, and looks whether the thing was lost by it.
+/// Assigns a local variable, and determines whether that leaks the resource.
 Event Effects::setVariable(const ValueDecl &Variable,
                            std::optional<Carried> Value,
                            PathState &State) const {
@@ -280,7 +286,7 @@ Event Effects::setVariable(const ValueDecl &Variable,
     State.hold({&Variable, Value->How, Value->Lambda});
     return {};
   }
-  // Other names still have its last value.
+  // The aliases keep the previous value.
   if (From.Dangling == &Variable) {
     State.Holders.clear();
     State.Derived.clear();
@@ -290,12 +296,12 @@ Event Effects::setVariable(const ValueDecl &Variable,
   if (!State.holderOf(&Variable))
     return {};
   State.drop(&Variable);
-  return State.Acquired && State.Holders.empty() ? Event{Event::Lost} : Event();
+  return State.Acquired && State.Holders.empty() ? Event{Event::Overwritten}
+                                                 : Event();
 }
 
-/// The pointer in `&p->part`, from which the thing can be found again; null for
-/// anything else.
-static const Expr *wholeOfAddress(const Expr &Value) {
+/// The `p` in `&p->part`, from which the resource can be recovered, or null.
+static const Expr *objectOfMemberAddress(const Expr &Value) {
   const auto *Address = llvm::dyn_cast<UnaryOperator>(Value.IgnoreParenCasts());
   const Expr *Part = Address && Address->getOpcode() == UO_AddrOf
                          ? Address->getSubExpr()->IgnoreParenImpCasts()
@@ -317,9 +323,9 @@ static const Expr *wholeOfAddress(const Expr &Value) {
   return nullptr;
 }
 
-/// The pointer in `p->AsTable()`, which may be the thing as something else: a
-/// class that counts its references, as the thing does.
-static const Expr *wholeOfView(const Expr &Value) {
+/// The `p` in `p->AsTable()`, which may return the same reference-counted
+/// object as another class, or null.
+static const Expr *objectOfView(const Expr &Value) {
   const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(
       Value.IgnoreParenCasts()->IgnoreImplicit());
   return Call && Call->getType()->isPointerType() &&
@@ -329,14 +335,13 @@ static const Expr *wholeOfView(const Expr &Value) {
              : nullptr;
 }
 
-/// True if the thing can be found again by way of \p Value, which is no name of
-/// it.
-bool Effects::leadsToThing(const Expr *Value, const PathState &State) const {
+/// True if the resource can be recovered from \p Value, which is not an alias.
+bool Effects::leadsToResource(const Expr *Value, const PathState &State) const {
   if (!Value)
     return false;
-  const Expr *Whole = wholeOfAddress(*Value);
+  const Expr *Whole = objectOfMemberAddress(*Value);
   if (!Whole)
-    Whole = wholeOfView(*Value);
+    Whole = objectOfView(*Value);
   return Whole && carried(Whole, State).has_value();
 }
 
@@ -347,8 +352,8 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       !Variable->getType()->isReferenceType()) {
     if (Stored && Stored->How == Hold::Direct &&
         isGuarded(*Variable, Target.getBeginLoc()))
-      return {Event::HandedOver, HandOver::Callback};
-    noteDerived(*Variable, &Value, State);
+      return {Event::Transferred, Transfer::Callback};
+    trackDerived(*Variable, &Value, State);
     return setVariable(*Variable, Stored, State);
   }
   if (Stored)
@@ -357,18 +362,18 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
       Member && State.InMember && State.holderOf(Member))
     return {Event::PathEnds};
   // buf_ = &block->buffer;
-  return leadsToThing(&Value, State)
+  return leadsToResource(&Value, State)
              ? placeInto(Target, Carried{Hold::Direct}, State)
              : Event();
 }
 
-/// `.model.session`: fields only, of the object itself.
+/// True for `.model.session`: only fields of the object itself.
 static bool isFieldPath(llvm::StringRef Steps) {
   return Steps.starts_with(".") &&
          Steps.find_first_of("*[(&") == llvm::StringRef::npos;
 }
 
-/// Puts the thing into a field, an element, an out parameter, a member.
+/// Stores the resource in a field, an element, an out-parameter, or a member.
 Event Effects::placeInto(const Expr &Target, Carried Value,
                          PathState &State) const {
   const ValueDecl *Root = rootOf(&Target);
@@ -376,7 +381,7 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
     return keepInMember(Value.How == Hold::Direct ? namedBy(&Target) : nullptr,
                         State);
   const Event Happened = placeIntoVariable(*Root, Value, State);
-  // A field of a local object: no other field has it.
+  // Track the field of a local object, not the whole object.
   const std::optional<flow::Place> Where = flow::placeOf(&Target);
   if (const Holder *Placed = State.holderOf(Root);
       Happened.What == Event::None && Placed && Placed->How == Hold::Inside &&
@@ -388,7 +393,8 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
   return Happened;
 }
 
-/// A class that somebody wrote a destructor for, outside the standard library.
+/// True for a class outside the standard library with a user-provided
+/// destructor.
 static bool hasOwnDestructor(QualType Type, const ASTContext &Context) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
@@ -402,23 +408,23 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
                                  PathState &State) const {
   const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
   if (Variable && !Variable->hasLocalStorage())
-    return {Event::HandedOver, HandOver::Static};
+    return {Event::Transferred, Transfer::Static};
   if (!isLocal(Root))
-    return {Event::HandedOver, HandOver::OutParameter};
-  // The thing's own field: a list's node that points to itself.
+    return {Event::Transferred, Transfer::OutParameter};
+  // A field of the resource itself: a list node that points to itself.
   if (const Holder *Found = State.holderOf(&Root);
       Found && Found->How == Hold::Direct)
     return {};
   const QualType Type = Root.getType();
-  // Through a pointer or reference the thing leaves the function, unless that
-  // is the function's own and it takes the thing back in the same way.
+  // A store through a pointer or reference escapes, unless the pointer is local
+  // and the function also releases through it.
   if (Type->isPointerType() || Type->isReferenceType()) {
     if (llvm::isa<ParmVarDecl>(Root) ||
-        !Known.loopsOf(Graph.function()).releasesThrough(&Root))
-      return {Event::HandedOver, HandOver::OutParameter};
-  } else if (hasOwnDestructor(Type, Known.context()) || holdsOwners(Type) ||
+        !Functions.loopsOf(Graph.function()).releasesThrough(&Root))
+      return {Event::Transferred, Transfer::OutParameter};
+  } else if (hasOwnDestructor(Type, Functions.context()) || holdsOwners(Type) ||
              resources::isOwner(Type)) {
-    return {Event::HandedOver};
+    return {Event::Transferred};
   }
   const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;
   State.hold({&Root, How, Value.Lambda});

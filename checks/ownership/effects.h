@@ -7,54 +7,53 @@
 
 namespace tfop::ownership {
 
-/// What an expression carries of the thing.
+/// How the value of an expression refers to the resource.
 struct Carried {
   Hold How;
   const Closure *Lambda = nullptr;
 };
 
-/// What became of the thing at one element of a path.
+/// The effect of one element of a path.
 struct Event {
   enum Kind {
-    /// The path goes on.
     None,
     Released,
-    HandedOver,
-    /// Handed to a lambda that does not release it on each of its paths.
+    Transferred,
+    /// Passed to a lambda that does not release it on each of its paths.
     LeakedInLambda,
-    /// The last pointer to it got another value.
-    Lost,
-    /// As above, by the acquisition itself.
-    LostToNext,
-    /// What the callee did depends on its result: the other results are forks.
+    /// The last pointer to it was overwritten.
+    Overwritten,
+    /// The same, by the acquisition itself.
+    Reacquired,
+    /// The effect depends on the result of the call; further results are forks.
     Split,
-    /// Nothing more to see on this path: an exception that the function itself
-    /// may catch, a round that is like the one before.
+    /// The rest of the path does not matter: an exception that the function
+    /// itself may catch, or an iteration like the previous one.
     PathEnds,
   };
   Kind What = None;
-  HandOver To = HandOver::Owner;
+  Transfer To = Transfer::Owner;
   std::optional<resources::ReleaseForm> Form = std::nullopt;
   const Summary *Inner = nullptr;
-  /// For Split: what happens for the results on which the path ends.
+  /// For Split: the effects for the results on which the path ends.
   bool SomeRelease = false;
   bool SomeTransfer = false;
 };
 
-/// Applies the elements of a path to what is known on it.
+/// Applies the elements of a path to its state.
 class Effects {
 public:
-  Effects(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+  Effects(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 
   Event apply(const clang::Stmt &Statement, PathState &State);
   Event initialize(const clang::CXXCtorInitializer &Initializer,
                    PathState &State) const;
 
-  /// What \p Expression carries of the thing, if anything.
+  /// How \p Expression refers to the resource, if it does.
   std::optional<Carried> carried(const clang::Expr *Expression,
                                  const PathState &State) const;
 
-  /// True if \p Pointer is the thing: a fresh `new` is not null.
+  /// True if \p Pointer refers to the resource, which is not null.
   bool isNonNull(const clang::Expr *Pointer, const PathState &State) const;
 
   /// The paths on which the last call had other results.
@@ -62,36 +61,36 @@ public:
     return std::exchange(Forks, {});
   }
 
-  /// True if \p Call only borrows what it gets of the resource, if anything.
+  /// True if \p Call does not take ownership of the resource.
   bool isBorrowedBy(const clang::Expr &Call, const PathState &State) const;
 
 private:
   bool leavesByThrow(const clang::CXXThrowExpr &Throw,
                      const PathState &State) const;
   Event acquire(PathState &State);
-  Event beginsToLive(PathState &State) const;
+  Event startLifetime(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);
   Event store(const clang::Expr &Target, const clang::Expr &Value,
               PathState &State);
   Event setVariable(const clang::ValueDecl &Variable,
                     std::optional<Carried> Value, PathState &State) const;
-  bool leadsToThing(const clang::Expr *Value, const PathState &State) const;
-  Event fillAgain(const clang::CallExpr &Call, PathState &State) const;
+  bool leadsToResource(const clang::Expr *Value, const PathState &State) const;
+  Event acquireAgain(const clang::CallExpr &Call, PathState &State) const;
   Event placeInto(const clang::Expr &Target, Carried Value,
                   PathState &State) const;
   Event placeIntoVariable(const clang::ValueDecl &Root, Carried Value,
                           PathState &State) const;
   Event call(const clang::CallExpr &Call, PathState &State);
-  Event callOnThing(const clang::CXXMemberCallExpr &Call,
-                    PathState &State) const;
-  Event giveArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
+  Event callOnResource(const clang::CXXMemberCallExpr &Call,
+                       PathState &State) const;
+  Event passArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
                      PathState &State);
   Event splitByResult(const clang::CallExpr &Call, const summary::Cases &Cases,
                       const PathState &State);
   Event keepInMember(const clang::ValueDecl *Member, PathState &State) const;
-  void noteDerived(const clang::ValueDecl &Variable, const clang::Expr *Value,
-                   PathState &State) const;
-  Event giveClosure(const clang::Expr &Call, const Closure *Lambda,
+  void trackDerived(const clang::ValueDecl &Variable, const clang::Expr *Value,
+                    PathState &State) const;
+  Event passClosure(const clang::Expr &Call, const Closure *Lambda,
                     bool Invoked, PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
                   PathState &State) const;
@@ -118,12 +117,12 @@ private:
                  clang::SourceLocation Where) const;
 
   flow::FlowGraph &Graph;
-  Summaries &Known;
+  Summaries &Functions;
   const Start &From;
   std::vector<flow::Fork<PathState>> Forks;
-  /// The variable that is given the acquired thing directly, or null.
+  /// The variable that the acquisition assigns directly, or null.
   const clang::ValueDecl *FirstHolder = nullptr;
-  /// Nobody uses the value of the acquisition.
+  /// The value of the acquisition is discarded.
   bool IsStatement = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the summaries of other files say about ownership.
+// Effects on ownership from the summaries of other files.
 #include "checks/ownership/summaries.h"
 
 using namespace clang;
@@ -28,19 +28,19 @@ static std::optional<Effect> effectOf(summary::Action Does) {
   return std::nullopt;
 }
 
-/// Nothing if the summary does not decide it; the declaration may.
+/// Nothing if the summary is inconclusive; the declaration may still decide.
 std::optional<Effect>
-Summaries::effectElsewhere(const FunctionDecl &Function,
-                           const summary::AccessPath &About) {
+Summaries::effectInOtherFiles(const FunctionDecl &Function,
+                              const summary::AccessPath &About) {
   const summary::Cases *Cases = Others.casesOf(Function, About);
   const std::optional<summary::Action> Does =
       Cases ? summary::commonAction(*Cases) : std::nullopt;
   return Does ? effectOf(*Does) : std::nullopt;
 }
 
-std::optional<HandOut>
-Summaries::createdElsewhere(const FunctionDecl &Function,
-                            const summary::AccessPath &About) {
+std::optional<OutValue>
+Summaries::createdInOtherFiles(const FunctionDecl &Function,
+                               const summary::AccessPath &About) {
   const summary::Cases *Cases = Others.casesOf(Function, About);
   if (!Cases || Cases->size() != 1 ||
       Cases->front().Does != summary::Action::Creates)
@@ -53,7 +53,7 @@ Summaries::createdElsewhere(const FunctionDecl &Function,
   if (!Kind)
     return std::nullopt;
   const bool Always = Created.Result.isAnything();
-  return HandOut{Always ? HandsOut::Always : HandsOut::OnSuccess, Kind};
+  return OutValue{Always ? Acquires::Always : Acquires::OnSuccess, Kind};
 }
 
 } // namespace tfop::ownership

@@ -26,54 +26,55 @@ static summary::Action actionOf(Effect What) {
   return summary::Action::Unknown;
 }
 
-/// What is done with the pointer that is the parameter \p Index.
+/// The effects on the pointer parameter \p Index.
 static summary::Cases casesOf(const FunctionDecl &Definition, unsigned Index,
-                              Summaries &Known) {
+                              Summaries &Functions) {
   if (const summary::Cases *Correlated =
-          Known.casesOf(Definition, Index, Hold::Direct))
+          Functions.casesOf(Definition, Index, Hold::Direct))
     return *Correlated;
   summary::Case Always;
-  Always.Does = actionOf(Known.ofArgument(Definition, Index, Hold::Direct));
+  Always.Does = actionOf(Functions.ofArgument(Definition, Index, Hold::Direct));
   if (Always.Does == summary::Action::Unknown)
-    Always.Because = Known.doubtAbout(Definition, Index);
+    Always.Because = Functions.unknownCallee(Definition, Index);
   return {Always};
 }
 
-/// What is put into what the parameter \p Index leads to, if anything.
+/// The resource that is acquired through the out-parameter \p Index, if any.
 static std::optional<summary::Case>
 createdThrough(const FunctionDecl &Definition, unsigned Index,
-               Summaries &Known) {
-  const HandOut Given = Known.handOutOf(Definition, Index);
-  if (Given.When == HandsOut::Never)
+               Summaries &Functions) {
+  const OutValue Given = Functions.outValueOf(Definition, Index);
+  if (Given.When == Acquires::Never)
     return std::nullopt;
   summary::Case Created;
   Created.Does = summary::Action::Creates;
   Created.Kind = Given.Kind->Name.str();
-  if (Given.When == HandsOut::OnSuccess)
+  if (Given.When == Acquires::OnSuccess)
     Created.Result = Range::exactly(1);
   return Created;
 }
 
 summary::FunctionSummary exported(const FunctionDecl &Definition,
-                                  Summaries &Known) {
+                                  Summaries &Functions) {
   using summary::AccessPath;
   summary::FunctionSummary Result;
-  const flow::FlowGraph *Graph = Known.graphOf(Definition);
+  const flow::FlowGraph *Graph = Functions.graphOf(Definition);
   if (!Graph)
     return Result;
   Result.Endings = Graph->others().unit().get<flow::Behaviors>().of(Definition);
   for (unsigned I = 0; I != Definition.getNumParams(); ++I) {
     const QualType Type = Definition.getParamDecl(I)->getType();
-    if (canHandOut(Type)) {
+    if (isOutParameterType(Type)) {
       if (const std::optional<summary::Case> Created =
-              createdThrough(Definition, I, Known))
+              createdThrough(Definition, I, Functions))
         Result.Values[AccessPath::parameter(
             I, Type->isReferenceType() ? "" : "*")] = {*Created};
     } else if (Type->isPointerType()) {
-      Result.Values[AccessPath::parameter(I)] = casesOf(Definition, I, Known);
+      Result.Values[AccessPath::parameter(I)] =
+          casesOf(Definition, I, Functions);
     }
   }
-  if (const resources::Resource *Kind = Known.ownedResultOf(Definition)) {
+  if (const resources::Resource *Kind = Functions.ownedResultOf(Definition)) {
     summary::Case Created;
     Created.Result = Range::notZero();
     Created.Does = summary::Action::Creates;
@@ -83,7 +84,7 @@ summary::FunctionSummary exported(const FunctionDecl &Definition,
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Definition);
       Method && !Method->isStatic()) {
     summary::Case Always;
-    Always.Does = actionOf(Known.ofThis(*Method));
+    Always.Does = actionOf(Functions.ofThis(*Method));
     Result.Values[AccessPath::object()] = {Always};
   }
   return Result;

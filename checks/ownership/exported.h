@@ -6,10 +6,9 @@
 
 namespace tfop::ownership {
 
-/// Everything that callers of \p Definition can know about it, also in other
-/// files: how calls end, and what becomes of each pointer that it is given or
-/// gives its caller.
+/// The complete summary of \p Definition for callers in other files: how calls
+/// end, and the effect on each pointer that is passed in or returned.
 summary::FunctionSummary exported(const clang::FunctionDecl &Definition,
-                                  Summaries &Known);
+                                  Summaries &Functions);
 
 } // namespace tfop::ownership

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that hand something new out through a parameter.
+// Functions that acquire a resource for their caller through an out-parameter.
 #include "checks/ownership/out_parameters.h"
 
 #include "checks/facts/tf_api.h"
@@ -13,7 +13,7 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-bool canHandOut(QualType Parameter) {
+bool isOutParameterType(QualType Parameter) {
   if (!Parameter->isPointerType() && !Parameter->isLValueReferenceType())
     return false;
   const QualType Pointer = Parameter->getPointeeType();
@@ -22,14 +22,14 @@ bool canHandOut(QualType Parameter) {
 
 namespace {
 
-/// What is in the place at one point of a path.
+/// The value of the out-parameter at one point of a path.
 enum class Content { Nothing, New, Pending, Other };
 
 struct OutState {
   Content In = Content::Nothing;
-  /// For Pending: the call whose success decides.
+  /// For Pending: New if this call succeeded, Nothing if it failed.
   const CallExpr *Call = nullptr;
-  /// The variables that hold something new, sorted.
+  /// The variables that hold a new resource, sorted.
   std::vector<const ValueDecl *> New;
   auto operator<=>(const OutState &) const = default;
 
@@ -43,17 +43,17 @@ struct OutState {
   }
 };
 
-/// Follows what a function puts into the place that a parameter leads to.
+/// Tracks the value that a function assigns through an out-parameter.
 class OutDomain : public flow::Domain<OutState> {
 public:
   static constexpr llvm::StringLiteral Name = "out-parameters";
 
-  OutDomain(flow::FlowGraph &Graph, Summaries &Known,
+  OutDomain(flow::FlowGraph &Graph, Summaries &Functions,
             const ParmVarDecl &Parameter)
-      : Graph(Graph), Known(Known), Out(Parameter, Known),
-        Escaped(escapedFrom(Graph.function(), Out, Known)) {}
+      : Graph(Graph), Functions(Functions), Out(Parameter, Functions),
+        Escaped(escapedFrom(Graph.function(), Out, Functions)) {}
 
-  HandOut run();
+  OutValue run();
 
   flow::Step apply(const Stmt &Statement, OutState &State, flow::Point At);
   bool follow(const flow::Edge &Taken, OutState &State, flow::Point);
@@ -72,29 +72,29 @@ private:
                   flow::Point At);
   bool failsContext(const ReturnStmt *Return) const;
   Content classify(const Expr *Value, const OutState &State);
-  std::optional<bool> isGood(const Expr *Returned, const OutState &State,
-                             flow::Point At);
+  std::optional<bool> returnsSuccess(const Expr *Returned,
+                                     const OutState &State, flow::Point At);
 
   flow::FlowGraph &Graph;
-  Summaries &Known;
+  Summaries &Functions;
   const OutPlace Out;
   const llvm::DenseSet<const ValueDecl *> Escaped;
   const resources::Resource *Kind = &resources::NewObject;
   bool SomeNew = false;
   bool AllNew = true;
-  /// A way out that looks good without anything new, or something else.
+  /// An exit reports success without a new resource, or returns another value.
   bool Unclear = false;
 };
 
 } // namespace
 
-HandOut OutDomain::run() {
+OutValue OutDomain::run() {
   if (Escaped.contains(&Out.Parameter))
     return {};
   const flow::Coverage Seen = flow::Explorer(Graph, *this).explore();
   if (Seen == flow::Coverage::GaveUp || Unclear || !SomeNew)
     return {};
-  return {AllNew ? HandsOut::Always : HandsOut::OnSuccess, Kind};
+  return {AllNew ? Acquires::Always : Acquires::OnSuccess, Kind};
 }
 
 bool OutDomain::isNonNull(const Expr *Value, const OutState &State) const {
@@ -108,14 +108,14 @@ bool OutDomain::isNonNull(const Expr *Value, const OutState &State) const {
 Content OutDomain::classify(const Expr *Value, const OutState &State) {
   if (!Value)
     return Content::Other;
-  if (Value->isNullPointerConstant(Known.context(),
+  if (Value->isNullPointerConstant(Functions.context(),
                                    Expr::NPC_ValueDependentIsNotNull))
     return Content::Nothing;
   Value = Value->IgnoreParenCasts()->IgnoreImplicit();
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(Value)) {
     const CXXRecordDecl *Class = New->getAllocatedType()->getAsCXXRecordDecl();
     if (New->getNumPlacementArgs() != 0 ||
-        (Class && Known.deletesItself(*Class)))
+        (Class && Functions.deletesItself(*Class)))
       return Content::Other;
     Kind = &resources::resourceOf(*New);
     return Content::New;
@@ -129,7 +129,7 @@ Content OutDomain::classify(const Expr *Value, const OutState &State) {
     const FunctionDecl *Maker = Call->getDirectCallee();
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Maker);
     const resources::Resource *Made = Maker && !(Method && Method->isVirtual())
-                                          ? Known.ownedResultOf(*Maker)
+                                          ? Functions.ownedResultOf(*Maker)
                                           : nullptr;
     if (!Made)
       return Content::Other;
@@ -162,16 +162,17 @@ void OutDomain::assign(const Expr &Target, const Expr &Value, OutState &State) {
 }
 
 void OutDomain::call(const CallExpr &Call, OutState &State) {
-  const std::optional<HandOut> Forwarded = Out.forwardedBy(Call);
+  const std::optional<OutValue> Forwarded = Out.forwardedBy(Call);
   if (!Forwarded)
     return fillVariables(Call, State);
   Kind = Forwarded->Kind;
-  const bool Always = Forwarded->When == HandsOut::Always;
+  const bool Always = Forwarded->When == Acquires::Always;
   State.In = Always ? Content::New : Content::Pending;
   State.Call = Always ? nullptr : &Call;
 }
 
-/// What a call hands out to a variable may go on to the place.
+/// Tracks variables that a call assigns: they may be copied to the
+/// out-parameter later.
 void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
   for (const Expr *Argument : Call.arguments()) {
     Argument = Argument->IgnoreParenCasts();
@@ -183,7 +184,8 @@ void OutDomain::fillVariables(const CallExpr &Call, OutState &State) {
     if (!Local || !Local->hasLocalStorage() || Local == &Out.Parameter ||
         !Local->getType()->isPointerType() || Escaped.contains(Local))
       continue;
-    if (const std::optional<HandOut> Given = Known.handedTo(Call, *Local)) {
+    if (const std::optional<OutValue> Given =
+            Functions.acquiredInto(Call, *Local)) {
       Kind = Given->Kind;
       State.hold(Local);
     }
@@ -203,14 +205,15 @@ flow::Step OutDomain::apply(const Stmt &Statement, OutState &State,
   return flow::Step::Continue;
 }
 
-/// True if \p Statement releases something.
+/// True if \p Statement releases a resource.
 bool OutDomain::release(const Stmt &Statement, OutState &State) {
-  // avformat_open_input takes one thing over and hands out another.
+  // avformat_open_input releases one object and returns another through the
+  // same parameter.
   const auto *Called = llvm::dyn_cast<CallExpr>(&Statement);
-  const HandOut Forwarded =
-      Called ? Out.forwardedBy(*Called).value_or(HandOut()) : HandOut();
+  const OutValue Forwarded =
+      Called ? Out.forwardedBy(*Called).value_or(OutValue()) : OutValue();
   const std::optional<resources::Release> Release =
-      Forwarded.When == HandsOut::Never ? resources::releaseIn(Statement)
+      Forwarded.When == Acquires::Never ? resources::releaseIn(Statement)
                                         : std::nullopt;
   if (!Release)
     return false;
@@ -218,7 +221,7 @@ bool OutDomain::release(const Stmt &Statement, OutState &State) {
     State.In = Content::Nothing;
     return true;
   }
-  // What the place holds too may be the same.
+  // The out-parameter may hold the same value.
   if (const ValueDecl *Variable = variableIn(Release->Released);
       Variable && State.isNew(Variable)) {
     State.drop(Variable);
@@ -249,21 +252,23 @@ void OutDomain::update(const Stmt &Statement, OutState &State) {
 }
 
 bool OutDomain::follow(const flow::Edge &Taken, OutState &State, flow::Point) {
-  const std::optional<flow::CallResult> Told =
+  const std::optional<flow::CallResult> Implied =
       Taken.Condition && State.Call
-          ? flow::resultTold(Taken.Condition, Taken.Holds, *State.Call, Graph)
+          ? flow::impliedResult(Taken.Condition, Taken.Holds, *State.Call,
+                                Graph)
           : std::nullopt;
-  if (Told && Told != flow::CallResult::NotTested) {
+  if (Implied && Implied != flow::CallResult::NotTested) {
     State.Call = nullptr;
-    State.In =
-        Told == flow::CallResult::Succeeded ? Content::New : Content::Nothing;
+    State.In = Implied == flow::CallResult::Succeeded ? Content::New
+                                                      : Content::Nothing;
   }
   return true;
 }
 
-/// Whether what is returned says success, if that is known.
-std::optional<bool> OutDomain::isGood(const Expr *Returned,
-                                      const OutState &State, flow::Point At) {
+/// Whether \p Returned reports success, if that is known.
+std::optional<bool> OutDomain::returnsSuccess(const Expr *Returned,
+                                              const OutState &State,
+                                              flow::Point At) {
   if (Returned->getType()->isBooleanType())
     return Graph.conditions().evaluate(
         Returned, At.Known, [&](const Expr *P) { return isNonNull(P, State); });
@@ -278,15 +283,15 @@ std::optional<bool> OutDomain::isGood(const Expr *Returned,
   return tf_api::constructedStatus(*Returned);
 }
 
-/// A helper without a result that is given the context fails by a hidden
-/// return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
+/// True if a void function that has the context as a parameter fails by a
+/// hidden return: `OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, out));`
 bool OutDomain::failsContext(const ReturnStmt *Return) const {
   return Return && Graph.function().getReturnType()->isVoidType() &&
          tf_api::takesContext(Graph.function()) &&
-         tf_api::hiddenReturn(*Return, Known.context());
+         tf_api::hiddenReturn(*Return, Functions.context());
 }
 
-// The other ways out end as statements.
+// Only for the end of the body: apply() handles return statements.
 void OutDomain::leave(const flow::Exit &, const OutState &State,
                       flow::Point At) {
   returnWith(nullptr, State, At);
@@ -317,15 +322,15 @@ void OutDomain::returnWith(const ReturnStmt *Return, const OutState &State,
     const QualType Type = Graph.function().getReturnType();
     Unclear |= !Returned ||
                !(tf_api::isStatus(Type) || Type->isBooleanType()) ||
-               isGood(Returned, State, At) != false;
+               returnsSuccess(Returned, State, At) != false;
     return;
   }
   }
 }
 
-HandOut findHandOut(flow::FlowGraph &Graph, Summaries &Known,
-                    const ParmVarDecl &Parameter) {
-  return OutDomain(Graph, Known, Parameter).run();
+OutValue findOutValue(flow::FlowGraph &Graph, Summaries &Functions,
+                      const ParmVarDecl &Parameter) {
+  return OutDomain(Graph, Functions, Parameter).run();
 }
 
 } // namespace tfop::ownership

@@ -8,28 +8,27 @@ namespace tfop::ownership {
 
 class Summaries;
 
-/// When a function gives its caller something new through a parameter.
-enum class HandsOut {
-  /// Never, or not so that the caller can know.
+/// When a function acquires a resource for its caller through an out-parameter.
+enum class Acquires {
+  /// Never, or under conditions that the caller cannot observe.
   Never,
-  /// When the Status or the bool that it returns is good, or the context whose
-  /// failure is all that it tells.
+  /// If the returned Status or bool reports success; for a void function, if it
+  /// does not fail the context.
   OnSuccess,
   Always,
 };
 
-struct HandOut {
-  HandsOut When = HandsOut::Never;
+struct OutValue {
+  Acquires When = Acquires::Never;
   const resources::Resource *Kind = &resources::NewObject;
 };
 
-/// `T **`, `T *&`.
-bool canHandOut(clang::QualType Parameter);
+/// True for `T **` and `T *&`.
+bool isOutParameterType(clang::QualType Parameter);
 
-/// What the function of \p Graph puts into what \p Parameter leads to, for the
-/// caller to release. Where it keeps another way to the thing, the answer is
-/// Never.
-HandOut findHandOut(flow::FlowGraph &Graph, Summaries &Known,
-                    const clang::ParmVarDecl &Parameter);
+/// The resource that the function of \p Graph acquires through \p Parameter for
+/// its caller to release. Never if another reference to the resource is kept.
+OutValue findOutValue(flow::FlowGraph &Graph, Summaries &Functions,
+                      const clang::ParmVarDecl &Parameter);
 
 } // namespace tfop::ownership

@@ -17,8 +17,8 @@ const ValueDecl *variableIn(const Expr *Value) {
   return Reference ? Reference->getDecl() : nullptr;
 }
 
-OutPlace::OutPlace(const ParmVarDecl &Parameter, Summaries &Known)
-    : Parameter(Parameter), Known(Known),
+OutPlace::OutPlace(const ParmVarDecl &Parameter, Summaries &Functions)
+    : Parameter(Parameter), Functions(Functions),
       ByReference(Parameter.getType()->isReferenceType()) {}
 
 bool OutPlace::isPlace(const Expr *Value) const {
@@ -30,17 +30,17 @@ bool OutPlace::isPlace(const Expr *Value) const {
          variableIn(Pointee->getSubExpr()) == &Parameter;
 }
 
-std::optional<HandOut> OutPlace::forwardedBy(const CallExpr &Call) const {
+std::optional<OutValue> OutPlace::forwardedBy(const CallExpr &Call) const {
   const FunctionDecl *Callee = Call.getDirectCallee();
   const unsigned Skip = objectArguments(Call);
   for (unsigned I = Skip; Callee && I < Call.getNumArgs(); ++I) {
     if (I - Skip >= Callee->getNumParams())
       break;
     const QualType Type = Callee->getParamDecl(I - Skip)->getType();
-    if (canHandOut(Type) &&
+    if (isOutParameterType(Type) &&
         (Type->isReferenceType() ? isPlace(Call.getArg(I))
                                  : isAddress(Call.getArg(I))))
-      return Known.handOutOf(*Callee, I - Skip);
+      return Functions.outValueOf(*Callee, I - Skip);
   }
   return std::nullopt;
 }
@@ -58,8 +58,8 @@ namespace {
 
 class EscapeFinder : public CodeVisitor {
 public:
-  EscapeFinder(const OutPlace &Out, Summaries &Known)
-      : Out(Out), Known(Known) {}
+  EscapeFinder(const OutPlace &Out, Summaries &Functions)
+      : Out(Out), Functions(Functions) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     const auto *Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
@@ -84,15 +84,15 @@ private:
   bool isFilled(const Expr &Address, const Expr *Place) const;
 
   const OutPlace &Out;
-  Summaries &Known;
+  Summaries &Functions;
 };
 
 } // namespace
 
 bool EscapeFinder::isHarmlessIn(const CallExpr &Call,
                                 const ValueUse &Use) const {
-  const std::optional<HandOut> Forwarded = Out.forwardedBy(Call);
-  if ((Forwarded && Forwarded->When != HandsOut::Never) ||
+  const std::optional<OutValue> Forwarded = Out.forwardedBy(Call);
+  if ((Forwarded && Forwarded->When != Acquires::Never) ||
       resources::releaseIn(Call))
     return true;
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -102,20 +102,21 @@ bool EscapeFinder::isHarmlessIn(const CallExpr &Call,
   const QualType Given = Use.Operand->getType();
   return Callee->getParamDecl(*Index)->getType()->isPointerType() &&
          Given->isPointerType() && !Given->getPointeeType()->isPointerType() &&
-         Known.ofArgument(*Callee, *Index, Hold::Direct) == Effect::Borrows;
+         Functions.ofArgument(*Callee, *Index, Hold::Direct) == Effect::Borrows;
 }
 
-/// `LookupResource(ctx, handle, &p)`: the call puts something into `p`, no
-/// more.
+/// True if the address is only used to assign the variable:
+/// `LookupResource(ctx, handle, &p)`.
 bool EscapeFinder::isFilled(const Expr &Address, const Expr *Place) const {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(namedBy(Place));
-  const ValueUse Use = useOf(Address, Through::Casts, Known.context());
+  const ValueUse Use = useOf(Address, Through::Casts, Functions.context());
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Use.User);
-  return Variable && Call && Known.handedTo(*Call, *Variable).has_value();
+  return Variable && Call &&
+         Functions.acquiredInto(*Call, *Variable).has_value();
 }
 
 bool EscapeFinder::isHarmless(const Expr &Value) const {
-  const ValueUse Use = useOf(Value, Through::Casts, Known.context());
+  const ValueUse Use = useOf(Value, Through::Casts, Functions.context());
   if (Use.ToBool)
     return true;
   switch (Use.Kind) {
@@ -134,7 +135,7 @@ bool EscapeFinder::isHarmless(const Expr &Value) const {
     const auto *Member = llvm::dyn_cast<MemberExpr>(Use.User);
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(
         Member ? Member->getMemberDecl() : nullptr);
-    return Member && (!Method || Known.ofThis(*Method) != Effect::Takes);
+    return Member && (!Method || Functions.ofThis(*Method) != Effect::Takes);
   }
   case Usage::Assigned: {
     const auto *Assignment = llvm::dyn_cast<BinaryOperator>(Use.User);
@@ -150,7 +151,7 @@ bool EscapeFinder::isHarmless(const Expr &Value) const {
                                      : isFilled(*Address, Use.Operand));
   }
   case Usage::Dereference: {
-    // The object itself is only read.
+    // Only the object is read.
     const auto *Pointee = llvm::dyn_cast<UnaryOperator>(Use.User);
     return Pointee && (!Out.isPlace(Pointee) || isHarmless(*Pointee));
   }
@@ -161,8 +162,8 @@ bool EscapeFinder::isHarmless(const Expr &Value) const {
 
 llvm::DenseSet<const ValueDecl *> escapedFrom(const FunctionDecl &Function,
                                               const OutPlace &Out,
-                                              Summaries &Known) {
-  EscapeFinder Finder(Out, Known);
+                                              Summaries &Functions) {
+  EscapeFinder Finder(Out, Functions);
   Finder.TraverseStmt(Function.getBody());
   return std::move(Finder.Escaped);
 }

@@ -6,34 +6,36 @@
 
 namespace tfop::ownership {
 
-/// The variable that \p Value names, apart from casts and parentheses, or null.
+/// The variable that \p Value names, ignoring casts and parentheses, or null.
 const clang::ValueDecl *variableIn(const clang::Expr *Value);
 
-/// The place that a parameter leads to: `*out`, or `out` for a reference.
+/// The object that an out-parameter refers to: `*out`, or `out` for a
+/// reference.
 class OutPlace {
 public:
-  OutPlace(const clang::ParmVarDecl &Parameter, Summaries &Known);
+  OutPlace(const clang::ParmVarDecl &Parameter, Summaries &Functions);
 
   bool isPlace(const clang::Expr *Value) const;
 
-  /// What \p Call hands out to the place, if it is given the place.
-  std::optional<HandOut> forwardedBy(const clang::CallExpr &Call) const;
+  /// The resource that \p Call acquires through this parameter, if \p Call
+  /// forwards it.
+  std::optional<OutValue> forwardedBy(const clang::CallExpr &Call) const;
 
-  /// `out` itself, as functions want it that set the place to null.
+  /// True for the address of the object, as required by functions that release
+  /// it and set it to null.
   bool isAddress(const clang::Expr *Value) const;
 
   const clang::ParmVarDecl &Parameter;
 
 private:
-  Summaries &Known;
+  Summaries &Functions;
   const bool ByReference;
 };
 
-/// The variables of \p Function whose value goes where a search for what is in
-/// \p Out does not follow it: to an unknown function, into another variable, a
-/// lambda, a member.
+/// The variables of \p Function whose value escapes from the analysis of \p
+/// Out: to an unknown function, another variable, a lambda, or a member.
 llvm::DenseSet<const clang::ValueDecl *>
 escapedFrom(const clang::FunctionDecl &Function, const OutPlace &Out,
-            Summaries &Known);
+            Summaries &Functions);
 
 } // namespace tfop::ownership

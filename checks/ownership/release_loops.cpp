@@ -10,9 +10,9 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-/// The pointer that \p Statement gives to an owner, or null: `Owner(p)`,
+/// The pointer that \p Statement transfers to an owner, or null: `Owner(p)`,
 /// `owners.emplace_back(p)`.
-static const Expr *givenToOwner(const Stmt &Statement) {
+static const Expr *transferredToOwner(const Stmt &Statement) {
   const Expr *Given = nullptr;
   if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(&Statement))
     Given = Made->getNumArgs() != 0 && resources::isOwner(Made->getType())
@@ -31,8 +31,8 @@ static const Expr *givenToOwner(const Stmt &Statement) {
 
 namespace {
 
-/// Finds the loops that go over a container's elements, release them or give
-/// them to owners, and the roots of everything that is released.
+/// Finds loops that visit the elements of a container, release them, or
+/// transfer them to owners, and the roots of all released expressions.
 class ReleaseFinder : public CodeVisitor {
 public:
   using LoopSet = llvm::DenseSet<std::pair<const Stmt *, const ValueDecl *>>;
@@ -63,7 +63,7 @@ public:
     if (const std::optional<resources::Release> Release =
             resources::releaseIn(*Statement))
       record(*Release->Released);
-    else if (const Expr *Given = givenToOwner(*Statement))
+    else if (const Expr *Given = transferredToOwner(*Statement))
       recordLoops(rootOf(Given));
     return true;
   }
@@ -77,7 +77,7 @@ public:
       recordElement(*Operator->getArg(0), *Operator->getArg(1));
     return true;
   }
-  // A lambda's releases are its own.
+  // The lambda may run later.
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 
 private:
@@ -87,8 +87,8 @@ private:
     Open.pop_back();
     return GoOn;
   }
-  void record(const Expr &Thing) {
-    const ValueDecl *Root = rootOf(&Thing);
+  void record(const Expr &Value) {
+    const ValueDecl *Root = rootOf(&Value);
     if (!Root)
       return;
     Roots.insert(Root);
@@ -110,11 +110,26 @@ private:
   LoopSet &Loops;
   LoopSet &ElementLoops;
   std::vector<const Stmt *> Open;
-  /// The loop that counts with a variable.
+  /// The loop whose counter a variable is.
   llvm::DenseMap<const ValueDecl *, const Stmt *> Counting;
 };
 
+class LambdaCollector : public CodeVisitor {
+public:
+  std::vector<const LambdaExpr *> Found;
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
+    Found.push_back(Lambda);
+    return true;
+  }
+};
+
 } // namespace
+
+std::vector<const LambdaExpr *> lambdasIn(const Stmt &Tree) {
+  LambdaCollector Collector;
+  Collector.TraverseStmt(const_cast<Stmt *>(&Tree));
+  return std::move(Collector.Found);
+}
 
 ReleaseLoops::ReleaseLoops(const FunctionDecl &Function) {
   ReleaseFinder(ReleasedRoots, ReleasingLoops, ElementLoops)

@@ -2,31 +2,33 @@
 #pragma once
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
+#include <vector>
 
 namespace tfop::ownership {
 
-/// The loops of one function that visit or release the elements of a
-/// container, and the variables through which anything is released.
+/// The loops of one function that visit or release the elements of a container,
+/// and the variables through which resources are released.
 class ReleaseLoops {
 public:
   explicit ReleaseLoops(const clang::FunctionDecl &Function);
 
-  /// True if \p Loop releases what \p Container holds, element by element.
+  /// True if \p Loop releases the elements of \p Container.
   bool releasesElements(const clang::Stmt *Loop,
                         const clang::ValueDecl *Container) const {
     return Loop && ReleasingLoops.contains({Loop, Container});
   }
 
-  /// True if \p Loop goes over the elements of \p Container, one a round.
+  /// True if \p Loop visits one element of \p Container per iteration.
   bool goesOver(const clang::Stmt *Loop,
                 const clang::ValueDecl *Container) const {
     return Loop && ElementLoops.contains({Loop, Container});
   }
 
-  /// True if something that \p Root leads to (a field, an element) is released
-  /// anywhere in the function.
+  /// True if the function releases a value that is reached through \p Root: a
+  /// field, an element.
   bool releasesThrough(const clang::ValueDecl *Root) const {
     return ReleasedRoots.contains(Root);
   }
@@ -36,5 +38,8 @@ private:
   llvm::DenseSet<std::pair<const clang::Stmt *, const clang::ValueDecl *>>
       ReleasingLoops, ElementLoops;
 };
+
+/// The lambdas in \p Tree, without those nested in other lambdas.
+std::vector<const clang::LambdaExpr *> lambdasIn(const clang::Stmt &Tree);
 
 } // namespace tfop::ownership

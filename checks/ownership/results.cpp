@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Summaries of what functions return, or put into out-parameters.
+// Resources that functions return or store in out-parameters.
 #include "checks/ownership/search.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
@@ -12,7 +12,7 @@ namespace tfop::ownership {
 
 namespace {
 
-/// What a function returns, and the calls that may put something into its
+/// Collects the returned expressions, and the calls that may assign local
 /// variables.
 class ReturnCollector : public CodeVisitor {
 public:
@@ -27,26 +27,25 @@ public:
     Calls.push_back(Call);
     return true;
   }
-  // A lambda's returns are its own.
+  // The returns of a lambda do not leave the function.
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
 };
 
 } // namespace
 
-/// The thing that \p From begins with is returned on every path that does not
-/// lose it for a reason: nobody else got it.
-static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Known,
+/// True if the only transfer of the resource is its return.
+static bool onlyReturns(flow::FlowGraph &Graph, Summaries &Functions,
                         const Start &From) {
-  const Outcome Seen = search(Graph, Known, From);
-  return !Seen.TooLarge && !Seen.Doubtful && !Seen.Leak &&
-         Seen.HandedOver == bit(HandOver::Returned);
+  const Outcome Seen = search(Graph, Functions, From);
+  return !Seen.TooLarge && !Seen.UncertainCall && !Seen.Leak &&
+         Seen.Transferred == bit(Transfer::Returned);
 }
 
-/// Somebody else got the thing that \p From begins with: an arena that makes
-/// it, keeps it and lends it to the caller.
-static bool isGivenElsewhere(flow::FlowGraph &Graph, Summaries &Known,
-                             const Start &From) {
-  return search(Graph, Known, From).HandedOver & ~bit(HandOver::Returned);
+/// True if the resource also has another owner: an arena that creates and keeps
+/// it, and lends it to the caller.
+static bool isTransferredElsewhere(flow::FlowGraph &Graph, Summaries &Functions,
+                                   const Start &From) {
+  return search(Graph, Functions, From).Transferred & ~bit(Transfer::Returned);
 }
 
 const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
@@ -62,9 +61,9 @@ const resources::Resource *Summaries::kindOfReturned(const Expr &Value) {
   return Kind && !resources::isNew(*Kind) ? Kind : nullptr;
 }
 
-/// The kind of thing that every `return` gives: a bare `new`, a call that
-/// acquires, a local made with one of them or filled by one. A null pointer
-/// beside them says that the function failed.
+/// The kind of resource that every `return` returns: the result of `new`, of a
+/// call that acquires, or a local variable initialized or assigned by one of
+/// them. A null pointer means failure.
 const resources::Resource *
 Summaries::returnedKind(const FunctionDecl &Definition) {
   ReturnCollector Returns;
@@ -85,17 +84,17 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
           Local->getInit() ? Local->getInit()->IgnoreParenCasts() : nullptr;
       Start From;
       if ((Kind = Made ? kindOfReturned(*Made) : nullptr))
-        From.What = Made;
+        From.Acquisition = Made;
       for (const CallExpr *Call : Returns.Calls)
-        if (const std::optional<HandOut> Given = handedTo(*Call, *Local)) {
+        if (const std::optional<OutValue> Given = acquiredInto(*Call, *Local)) {
           Kind = Given->Kind;
-          From.What = Call;
+          From.Acquisition = Call;
           From.Receiver = Local;
           From.Presence = Presence::IfSucceeded;
         }
       From.Kind = Kind;
       if (Kind &&
-          (resources::isNew(*Kind) ? isGivenElsewhere(*Graph, *this, From)
+          (resources::isNew(*Kind) ? isTransferredElsewhere(*Graph, *this, From)
                                    : !onlyReturns(*Graph, *this, From)))
         return nullptr;
     }
@@ -106,13 +105,13 @@ Summaries::returnedKind(const FunctionDecl &Definition) {
   return Result;
 }
 
-std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
-                                           const VarDecl &Variable) {
+std::optional<OutValue> Summaries::acquiredInto(const CallExpr &Call,
+                                                const VarDecl &Variable) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   const unsigned Skip = objectArguments(Call);
   for (unsigned I = 0; Callee && I < Callee->getNumParams(); ++I) {
     if (I + Skip >= Call.getNumArgs() ||
-        !canHandOut(Callee->getParamDecl(I)->getType()))
+        !isOutParameterType(Callee->getParamDecl(I)->getType()))
       continue;
     const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
@@ -120,8 +119,8 @@ std::optional<HandOut> Summaries::handedTo(const CallExpr &Call,
       Argument = Address->getSubExpr();
     if (namedBy(Argument) != &Variable)
       continue;
-    const HandOut Given = handOutOf(*Callee, I);
-    if (Given.When != HandsOut::Never)
+    const OutValue Given = outValueOf(*Callee, I);
+    if (Given.When != Acquires::Never)
       return Given;
   }
   return std::nullopt;
@@ -135,8 +134,8 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
     return Kind;
   const FunctionDecl *Definition = visibleBody(Function, Context);
   if (!Definition) {
-    const std::optional<HandOut> Created =
-        createdElsewhere(Function, summary::AccessPath::result());
+    const std::optional<OutValue> Created =
+        createdInOtherFiles(Function, summary::AccessPath::result());
     return Created ? Created->Kind : nullptr;
   }
   const auto [Place, New] = Owned.try_emplace(Definition, nullptr);
@@ -146,41 +145,40 @@ Summaries::ownedResultOf(const FunctionDecl &Function) {
   return Owned[Definition] = Kind;
 }
 
-/// The first parameter of \p Function that something can be put into.
 static std::optional<unsigned> firstOutParameter(const FunctionDecl &Function) {
   for (unsigned I = 0; I != Function.getNumParams(); ++I)
-    if (canHandOut(Function.getParamDecl(I)->getType()))
+    if (isOutParameterType(Function.getParamDecl(I)->getType()))
       return I;
   return std::nullopt;
 }
 
-HandOut Summaries::handOutOf(const FunctionDecl &Function, unsigned Index) {
+OutValue Summaries::outValueOf(const FunctionDecl &Function, unsigned Index) {
   if (const resources::Resource *Kind = acquiredBy(Function);
       Kind && !Function.getReturnType()->isPointerType())
     return firstOutParameter(Function) == Index
-               ? HandOut{HandsOut::OnSuccess, Kind}
-               : HandOut();
-  // What overrides a virtual method may do something else.
+               ? OutValue{Acquires::OnSuccess, Kind}
+               : OutValue();
+  // An override may behave differently.
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual())
     return {};
   const FunctionDecl *Definition = visibleBody(Function, Context);
   if (!Definition && Index < Function.getNumParams()) {
     const QualType Type = Function.getParamDecl(Index)->getType();
-    return createdElsewhere(Function,
-                            summary::AccessPath::parameter(
-                                Index, Type->isReferenceType() ? "" : "*"))
-        .value_or(HandOut());
+    return createdInOtherFiles(Function,
+                               summary::AccessPath::parameter(
+                                   Index, Type->isReferenceType() ? "" : "*"))
+        .value_or(OutValue());
   }
   if (!Definition || Definition->isDependentContext() ||
       Index >= Definition->getNumParams() ||
-      !canHandOut(Definition->getParamDecl(Index)->getType()))
+      !isOutParameterType(Definition->getParamDecl(Index)->getType()))
     return {};
-  const auto [Place, New] = HandOuts.try_emplace({Definition, Index});
+  const auto [Place, New] = OutValues.try_emplace({Definition, Index});
   flow::FlowGraph *Graph = New ? graphOf(*Definition) : nullptr;
   if (Graph)
     Place->second =
-        findHandOut(*Graph, *this, *Definition->getParamDecl(Index));
+        findOutValue(*Graph, *this, *Definition->getParamDecl(Index));
   return Place->second;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The search over all paths of one function, breadth first: the first path
-// that loses the thing is the shortest.
+// Explores the paths of one function breadth first, so that the first leak has
+// the shortest path.
 #include "checks/ownership/search.h"
 
 #include "checks/flow/call_cases.h"
@@ -11,7 +11,6 @@
 #include "checks/ownership/dangling.h"
 #include "checks/ownership/effects.h"
 #include "checks/ownership/witness.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
@@ -22,16 +21,17 @@ namespace tfop::ownership {
 
 namespace {
 
-/// Follows one resource through one function.
+/// Tracks one resource through one function.
 class OwnershipDomain : public flow::Domain<PathState> {
 public:
   static constexpr llvm::StringLiteral Name = "ownership";
   static constexpr bool SeesExceptions = true;
 
-  OwnershipDomain(flow::FlowGraph &Graph, Summaries &Known, const Start &From)
-      : Graph(Graph), Known(Known), From(From),
-        Loops(Known.loopsOf(Graph.function())), Elements(Graph, Known, From),
-        Paths(Graph, *this) {}
+  OwnershipDomain(flow::FlowGraph &Graph, Summaries &Functions,
+                  const Start &From)
+      : Graph(Graph), Functions(Functions), From(From),
+        Loops(Functions.loopsOf(Graph.function())),
+        Elements(Graph, Functions, From), Paths(Graph, *this) {}
 
   Outcome run();
   using Fork = flow::Fork<PathState>;
@@ -58,119 +58,109 @@ private:
   void addCase(const Expr *Returned, const PathState &State, flow::Point At);
   flow::Step handle(const Event &Happened, const Stmt *Where, PathState &State,
                     flow::Position Here);
-  void lose(flow::Position Here, const PathState &State, Witness Ended);
-  void prove(const PathState &State);
+  void recordLeak(flow::Position Here, const PathState &State, Witness Ended);
+  void confirmBorrows(const PathState &State);
   bool crossesLostCode(const PathState &State, const Witness &Ended) const;
-  void noteDoubtResults(const Expr *Condition, bool Truth,
-                        PathState &State) const;
-  bool learnHandOut(const Expr *Condition, bool Truth, PathState &State) const;
-  bool isSharedOutIn(const Stmt *Loop, const PathState &State);
+  void updatePossibleTransfers(const Expr *Condition, bool Truth,
+                               PathState &State) const;
+  bool learnAcquisitionResult(const Expr *Condition, bool Truth,
+                              PathState &State) const;
+  bool isSharedByLambdasIn(const Stmt *Loop, const PathState &State);
   bool releasesElements(const CFGBlock &Block, const PathState &State) const;
-  bool goesRound(const CFGBlock &Block, const PathState &State) const;
-  void findWaysToStart();
+  bool mustIterate(const CFGBlock &Block, const PathState &State) const;
+  void findBlocksBeforeAcquisition();
 
   flow::FlowGraph &Graph;
-  Summaries &Known;
+  Summaries &Functions;
   const Start &From;
   const ReleaseLoops &Loops;
   Effects Elements;
   flow::Explorer<OwnershipDomain> Paths;
   Outcome Result;
   std::optional<Witness> WeakLeak;
-  /// Calls after which the function itself deals with the thing.
+  /// Calls that do not take ownership, because the function releases the
+  /// resource after them.
   llvm::DenseSet<const Expr *> Borrowing;
-  llvm::BitVector WayToStart;
-  /// By loop: the lambdas in it.
+  llvm::BitVector ReachesAcquisition;
+  /// The lambdas in each loop.
   llvm::DenseMap<const Stmt *, std::vector<const LambdaExpr *>> LambdasIn;
-};
-
-/// Collects the lambdas of a loop's body.
-class LambdaCollector : public CodeVisitor {
-public:
-  std::vector<const LambdaExpr *> Found;
-  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
-    Found.push_back(Lambda);
-    return true;
-  }
 };
 
 } // namespace
 
-/// What a caller sees of a transfer.
-static summary::Action actionOf(HandOver To) {
-  if (To == HandOver::Returned)
+/// The effect of a transfer as seen by the caller.
+static summary::Action actionOf(Transfer To) {
+  if (To == Transfer::Returned)
     return summary::Action::Returns;
-  return To == HandOver::Member ? summary::Action::KeepsInObject
+  return To == Transfer::Member ? summary::Action::KeepsInObject
                                 : summary::Action::Takes;
 }
 
-/// True if \p Loop gives the thing to lambdas, one in each round, and has not
-/// gone round yet: `for (i < n) Schedule([p] { ...the last one deletes p...
-/// })`. Nobody makes a thing for workers that are not there.
-bool OwnershipDomain::isSharedOutIn(const Stmt *Loop, const PathState &State) {
+/// True if \p Loop shares the resource among lambdas and was not entered yet:
+/// `for (i < n) Schedule([p] { ...the last one deletes p... })`. The loop is
+/// assumed to have at least one iteration.
+bool OwnershipDomain::isSharedByLambdasIn(const Stmt *Loop,
+                                          const PathState &State) {
   if (!State.Acquired ||
       !llvm::isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(Loop))
     return false;
   const auto [Entry, New] = LambdasIn.try_emplace(Loop);
-  if (New) {
-    LambdaCollector Collector;
-    Collector.TraverseStmt(const_cast<Stmt *>(Loop));
-    Entry->second = std::move(Collector.Found);
-  }
+  if (New)
+    Entry->second = lambdasIn(*Loop);
   const auto IsInLoop = [&](SourceLocation Where) {
-    const SourceManager &Sources = Known.context().getSourceManager();
+    const SourceManager &Sources = Functions.context().getSourceManager();
     return Sources.isPointWithin(Sources.getFileLoc(Where),
                                  Sources.getFileLoc(Loop->getBeginLoc()),
                                  Sources.getFileLoc(Loop->getEndLoc()));
   };
-  if (From.What && IsInLoop(From.What->getBeginLoc()))
+  if (From.Acquisition && IsInLoop(From.Acquisition->getBeginLoc()))
     return false;
   return llvm::any_of(Entry->second,
                       [&](const LambdaExpr *Lambda) {
                         return Elements.carried(Lambda, State).has_value();
                       }) &&
-         llvm::none_of(State.Doubts, [&](const Doubt &D) {
+         llvm::none_of(State.PossibleTransfers, [&](const PossibleTransfer &D) {
            return IsInLoop(D.Call->getBeginLoc());
          });
 }
 
-/// Marks the blocks from which the acquisition can be reached.
-void OwnershipDomain::findWaysToStart() {
-  WayToStart.resize(Graph.cfg().getNumBlockIDs());
-  const CFGBlock *Goal = From.What ? Graph.blockOf(From.What) : nullptr;
+void OwnershipDomain::findBlocksBeforeAcquisition() {
+  ReachesAcquisition.resize(Graph.cfg().getNumBlockIDs());
+  const CFGBlock *Goal =
+      From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr;
   if (!Goal)
     return;
   std::vector<const CFGBlock *> Open = {Goal};
   while (!Open.empty()) {
     const CFGBlock *Block = Open.back();
     Open.pop_back();
-    if (!Block || WayToStart.test(Block->getBlockID()))
+    if (!Block || ReachesAcquisition.test(Block->getBlockID()))
       continue;
-    WayToStart.set(Block->getBlockID());
+    ReachesAcquisition.set(Block->getBlockID());
     for (const CFGBlock::AdjacentBlock &Before : Block->preds())
       Open.push_back(Before.getReachableBlock());
   }
 }
 
 Outcome OwnershipDomain::run() {
-  findWaysToStart();
-  // Each round may prove that calls only borrow; then the paths look
-  // different. Two rounds are the rule.
-  static constexpr int MostRounds = 4;
-  for (int Round = 0; Round != MostRounds; ++Round) {
+  findBlocksBeforeAcquisition();
+  // Each pass may prove that calls only borrow, which changes the paths. Two
+  // passes are usually enough.
+  static constexpr int MaxPasses = 4;
+  for (int Pass = 0; Pass != MaxPasses; ++Pass) {
     const size_t Proven = Borrowing.size();
     explore();
-    if (Borrowing.size() == Proven || !Result.Doubtful)
+    if (Borrowing.size() == Proven || !Result.UncertainCall)
       break;
   }
   if (!Result.Leak && WeakLeak) {
-    // A function that releases the thing elsewhere, or that got it from
-    // outside, does not expect it to delete itself.
-    if (Result.Released || Result.HandedOver != 0 || !From.What)
+    // A function that releases the resource on another path, or that did not
+    // acquire it, does not rely on self-deletion.
+    if (Result.Released || Result.Transferred != 0 || !From.Acquisition)
       Result.Leak = std::move(WeakLeak);
-    else if (!Result.Doubtful) {
-      Result.Doubtful = WeakLeak->SelfDoubt;
-      Result.DoubtsItself = true;
+    else if (!Result.UncertainCall) {
+      Result.UncertainCall = WeakLeak->SelfDeletion;
+      Result.MaySelfDelete = true;
     }
   }
   return std::move(Result);
@@ -180,7 +170,7 @@ void OwnershipDomain::explore() {
   Result = Outcome();
   WeakLeak.reset();
   PathState Entry;
-  Entry.Acquired = From.What == nullptr;
+  Entry.Acquired = From.Acquisition == nullptr;
   if (From.Dangling && llvm::isa<ParmVarDecl>(From.Dangling))
     Entry.hold({From.Dangling, Hold::Direct, nullptr});
   for (const Holder &H : From.Holders)
@@ -217,29 +207,31 @@ flow::Step OwnershipDomain::initialize(const CXXCtorInitializer &Initializer,
 
 void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
                             flow::Point At) {
-  // An exception that leaves `main` ends the process; what becomes of an
-  // argument when a function throws is up to its caller.
+  // An exception that leaves `main` ends the process; the caller owns the
+  // arguments of a function that throws.
   if (!State.Acquired || From.Dangling ||
-      (Left.byException() && (!From.What || Graph.function().isMain())))
+      (Left.byException() && (!From.Acquisition || Graph.function().isMain())))
     return;
-  if (State.InMember && !(Left.byException() && State.Doubts.empty()))
+  if (State.InMember &&
+      !(Left.byException() && State.PossibleTransfers.empty()))
     return;
-  // `TF_SessionRun(..., &output, status); Check(status);`: what throws may do
-  // so because the acquisition failed.
+  // `TF_SessionRun(..., &output, status); Check(status);`: `Check` may throw
+  // because the acquisition failed.
   if (Left.byException() && State.Presence != Presence::Sure)
     return;
   Witness Ended;
   Ended.Thrower = llvm::isa_and_nonnull<CXXThrowExpr>(Left.Thrower)
                       ? nullptr
                       : Left.Thrower;
-  lose(At.Here, State, std::move(Ended));
+  recordLeak(At.Here, State, std::move(Ended));
 }
 
 flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
                                    PathState &State, flow::Position Here) {
   Result.Reached |= State.Acquired;
-  llvm::erase_if(State.Doubts,
-                 [&](const Doubt &D) { return Borrowing.contains(D.Call); });
+  llvm::erase_if(State.PossibleTransfers, [&](const PossibleTransfer &D) {
+    return Borrowing.contains(D.Call);
+  });
   if (!Result.FirstHolder && !State.Holders.empty()) {
     const Holder &First = State.Holders.front();
     Result.FirstHolder = First.Variable;
@@ -257,39 +249,40 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
     return flow::Step::Continue;
   case Event::Split:
     if (Happened.SomeTransfer)
-      Result.HandedOver |= bit(HandOver::Owner);
+      Result.Transferred |= bit(Transfer::Owner);
     Result.Released |= Happened.SomeRelease;
-    prove(State);
+    confirmBorrows(State);
     break;
   case Event::Released:
     Result.Released = true;
-    prove(State);
+    confirmBorrows(State);
     return endWith(summary::Action::Releases, State);
-  case Event::HandedOver:
-    Result.HandedOver |= bit(Happened.To);
-    Result.AtOnce |=
+  case Event::Transferred:
+    Result.Transferred |= bit(Happened.To);
+    Result.OwnedImmediately |=
         State.Holders.empty() || (State.InMember && State.Holders.size() == 1);
-    prove(State);
-    if (State.InMember && Happened.To == HandOver::Member)
+    confirmBorrows(State);
+    if (State.InMember && Happened.To == Transfer::Member)
       return flow::Step::Continue;
     return endWith(actionOf(Happened.To), State);
   case Event::LeakedInLambda: {
-    Result.HandedOver |= bit(Happened.To);
-    prove(State);
+    Result.Transferred |= bit(Happened.To);
+    confirmBorrows(State);
     Witness Inner;
     Inner.Path = Happened.Inner->Path;
     Inner.ExitMacro = Happened.Inner->ExitMacro;
-    Inner.Loss = LossKind::ExitOfLambda;
-    lose(Here, State, std::move(Inner));
+    Inner.LeakedBy = LeakKind::ExitOfLambda;
+    recordLeak(Here, State, std::move(Inner));
     break;
   }
-  case Event::Lost:
-  case Event::LostToNext: {
+  case Event::Overwritten:
+  case Event::Reacquired: {
     Witness Ended;
-    Ended.Loss = Happened.What == Event::Lost ? LossKind::Overwritten
-                                              : LossKind::NextRound;
+    Ended.LeakedBy = Happened.What == Event::Overwritten
+                         ? LeakKind::Overwritten
+                         : LeakKind::NextIteration;
     Ended.Path.push_back({Where->getBeginLoc(), ""});
-    lose(Here, State, std::move(Ended));
+    recordLeak(Here, State, std::move(Ended));
     break;
   }
   case Event::PathEnds:
@@ -298,7 +291,8 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
   return flow::Step::EndPath;
 }
 
-/// The path is decided; if results matter it goes on to its exit.
+/// Ends the path, or continues to its exit if the results of the function
+/// matter.
 flow::Step OwnershipDomain::endWith(summary::Action Does, PathState &State) {
   if (!From.Correlates)
     return flow::Step::EndPath;
@@ -307,15 +301,15 @@ flow::Step OwnershipDomain::endWith(summary::Action Does, PathState &State) {
   return flow::Step::Continue;
 }
 
-/// Records what was done with the resource where the function returns
-/// \p Returned.
+/// Records the effect on the resource for the result \p Returned.
 void OwnershipDomain::addCase(const Expr *Returned, const PathState &State,
                               flow::Point At) {
   summary::Case Ended;
   Ended.Does = State.Done.value_or(summary::Action::Borrows);
-  if (!State.Doubts.empty()) {
+  if (!State.PossibleTransfers.empty()) {
     Ended.Does = summary::Action::Unknown;
-    if (const FunctionDecl *Callee = flow::calleeOf(*State.Doubts.front().Call))
+    if (const FunctionDecl *Callee =
+            flow::calleeOf(*State.PossibleTransfers.front().Call))
       Ended.Because = Callee->getQualifiedNameAsString();
   }
   if (Returned)
@@ -326,12 +320,12 @@ void OwnershipDomain::addCase(const Expr *Returned, const PathState &State,
   Result.Cases.push_back(std::move(Ended));
 }
 
-/// A pointer of unknown origin: only its releases matter.
+/// Records releases only, since the origin of the pointer is unknown.
 flow::Step OwnershipDomain::followDangling(const Event &Happened,
                                            const Stmt *Where,
                                            PathState &State) {
-  State.Doubts.clear();
-  State.SelfDoubt = nullptr;
+  State.PossibleTransfers.clear();
+  State.SelfDeletion = nullptr;
   if (Happened.What == Event::Released && From.Releases.contains(Where)) {
     State.Release = Where;
     State.Acquired = false;
@@ -339,8 +333,8 @@ flow::Step OwnershipDomain::followDangling(const Event &Happened,
   return flow::Step::Continue;
 }
 
-/// Follows dangling pointers to their next use. What gives them another value,
-/// or may do so, ends the path.
+/// Finds the next use of a dangling pointer. The path ends where the pointers
+/// may be assigned.
 flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
                                             PathState &State) {
   const auto *Used = llvm::dyn_cast<Expr>(&Statement);
@@ -351,7 +345,7 @@ flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
       }))
     Result.Dangling.push_back(
         {Found->Pointer, Used, State.Release, Found->IsRelease});
-  if (Found || mayRevive(Statement, State))
+  if (Found || mayReassign(Statement, State))
     return flow::Step::EndPath;
   if (const ValueDecl *Changed = changedBy(Statement)) {
     State.drop(Changed);
@@ -361,28 +355,29 @@ flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
                                                         : flow::Step::Continue;
 }
 
-/// The path ends with the thing alive; \p Ended says how if not by a return.
-void OwnershipDomain::lose(flow::Position Here, const PathState &State,
-                           Witness Ended) {
+/// Records that the path ends with a leak; \p Ended describes an end other than
+/// a return.
+void OwnershipDomain::recordLeak(flow::Position Here, const PathState &State,
+                                 Witness Ended) {
   if (State.Presence == Presence::IfSucceeded)
     return;
-  if (!State.Doubts.empty()) {
-    if (!Result.Doubtful)
-      Result.Doubtful = State.Doubts.front().Call;
+  if (!State.PossibleTransfers.empty()) {
+    if (!Result.UncertainCall)
+      Result.UncertainCall = State.PossibleTransfers.front().Call;
     return;
   }
-  std::optional<Witness> &Kept = State.SelfDoubt ? WeakLeak : Result.Leak;
+  std::optional<Witness> &Kept = State.SelfDeletion ? WeakLeak : Result.Leak;
   if (Kept)
     return;
-  Ended.SelfDoubt = State.SelfDoubt;
-  describePath(Paths.trail(), Here, Graph, Known.context(), From,
-               nameOfThing(Result.FirstHolder, Result.HeldInside), Ended);
-  Ended.NotUnderstood = crossesLostCode(State, Ended);
+  Ended.SelfDeletion = State.SelfDeletion;
+  describePath(Paths.trail(), Here, Graph, Functions.context(), From,
+               describeHolder(Result.FirstHolder, Result.HeldInside), Ended);
+  Ended.DroppedCode = crossesLostCode(State, Ended);
   Kept = std::move(Ended);
 }
 
-/// True if Clang dropped code, between the acquisition and the path's end, that
-/// names something which holds the thing: perhaps a release.
+/// True if Clang dropped code between the acquisition and the end of the path
+/// that names a holder of the resource: it may be a release.
 bool OwnershipDomain::crossesLostCode(const PathState &State,
                                       const Witness &Ended) const {
   llvm::StringSet<> Names;
@@ -390,10 +385,10 @@ bool OwnershipDomain::crossesLostCode(const PathState &State,
     Names.insert(H.Variable->getName());
   if (Result.FirstHolder)
     Names.insert(Result.FirstHolder->getName());
-  const SourceManager &Sources = Known.context().getSourceManager();
+  const SourceManager &Sources = Functions.context().getSourceManager();
   const Stmt *Body = Graph.function().getBody();
   const SourceLocation Begin =
-      From.What ? From.What->getBeginLoc() : Body->getBeginLoc();
+      From.Acquisition ? From.Acquisition->getBeginLoc() : Body->getBeginLoc();
   SourceLocation End = Begin;
   for (const flow::PathStep &Step : Ended.Path)
     if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
@@ -402,29 +397,29 @@ bool OwnershipDomain::crossesLostCode(const PathState &State,
   return Graph.misses(Names, Begin, End);
 }
 
-/// A function that deals with the thing after a call did not give it away by
-/// that call, unless it does so only because the call failed.
-void OwnershipDomain::prove(const PathState &State) {
-  for (const Doubt &D : State.Doubts)
+/// A function that releases the resource after a call did not transfer it by
+/// that call, unless it releases only because the call failed.
+void OwnershipDomain::confirmBorrows(const PathState &State) {
+  for (const PossibleTransfer &D : State.PossibleTransfers)
     if (D.Result != flow::CallResult::Failed)
       Borrowing.insert(D.Call);
 }
 
-/// True where a loop over the elements of what holds the thing is met for the
-/// first time: there is an element, so there is a round.
-bool OwnershipDomain::goesRound(const CFGBlock &Block,
-                                const PathState &State) const {
+/// True if a loop over the elements of a holder is entered for the first time.
+/// It has an element, hence an iteration.
+bool OwnershipDomain::mustIterate(const CFGBlock &Block,
+                                  const PathState &State) const {
   const Stmt *Loop = Block.getTerminatorStmt();
   if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
       llvm::none_of(State.Holders, [&](const Holder &H) {
         return H.How == Hold::Inside && Loops.goesOver(Loop, H.Variable);
       }))
     return false;
-  // `i < n && ok` has several blocks to come back to.
+  // `i < n && ok` has several blocks that evaluate the condition.
   const auto *For = llvm::dyn_cast<ForStmt>(Loop);
   const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
       For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
-  return !(Condition && Condition->isLogicalOp()) && State.CameBackTo != Loop;
+  return !(Condition && Condition->isLogicalOp()) && State.RepeatedLoop != Loop;
 }
 
 /// for (T *p : all) delete p;
@@ -440,34 +435,37 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
                              flow::Point) {
   if (releasesElements(Taken.From, State)) {
     Result.Released = true;
-    prove(State);
+    confirmBorrows(State);
     return false;
   }
-  if (Taken.Branch != 0 && goesRound(Taken.From, State))
+  if (Taken.Branch != 0 && mustIterate(Taken.From, State))
     return false;
-  // A case of `switch (s.code())` tells nothing that is understood.
-  if (Taken.Switch && !learnHandOut(Taken.Switch->getCond(), true, State))
+  // A case of `switch (s.code())` is not interpreted.
+  if (Taken.Switch &&
+      !learnAcquisitionResult(Taken.Switch->getCond(), true, State))
     return false;
   if (Taken.Condition) {
-    if (!Taken.Holds && isSharedOutIn(Taken.From.getTerminatorStmt(), State))
+    if (!Taken.Holds &&
+        isSharedByLambdasIn(Taken.From.getTerminatorStmt(), State))
       return false;
-    noteDoubtResults(Taken.Condition, Taken.Holds, State);
-    if (!learnHandOut(Taken.Condition, Taken.Holds, State))
+    updatePossibleTransfers(Taken.Condition, Taken.Holds, State);
+    if (!learnAcquisitionResult(Taken.Condition, Taken.Holds, State))
       return false;
   }
-  // A loop's second round may leave where the first could not.
-  State.CameBackTo = Taken.From.getLoopTarget();
+  // The second iteration may exit where the first one could not.
+  State.RepeatedLoop = Taken.From.getLoopTarget();
   if (State.Release)
     return isNamedFrom(Taken.To, State, Graph);
-  return State.Acquired || State.Done || WayToStart.test(Taken.To.getBlockID());
+  return State.Acquired || State.Done ||
+         ReachesAcquisition.test(Taken.To.getBlockID());
 }
 
-void OwnershipDomain::noteDoubtResults(const Expr *Condition, bool Truth,
-                                       PathState &State) const {
-  for (Doubt &D : State.Doubts) {
+void OwnershipDomain::updatePossibleTransfers(const Expr *Condition, bool Truth,
+                                              PathState &State) const {
+  for (PossibleTransfer &D : State.PossibleTransfers) {
     if (D.Result != flow::CallResult::NotTested)
       continue;
-    // A test that Clang did not understand may be one for failure.
+    // A condition that Clang could not parse may test for failure.
     if (Condition->containsErrors())
       D.Result = flow::CallResult::Failed;
     else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
@@ -475,26 +473,27 @@ void OwnershipDomain::noteDoubtResults(const Expr *Condition, bool Truth,
                      ? flow::CallResult::Succeeded
                      : flow::CallResult::Failed;
   }
-  llvm::sort(State.Doubts);
+  llvm::sort(State.PossibleTransfers);
 }
 
-/// Looks at what a branch says about the call that hands the thing out; false
-/// if the call failed there, so that there is no thing.
-bool OwnershipDomain::learnHandOut(const Expr *Condition, bool Truth,
-                                   PathState &State) const {
+/// Updates the state by a condition on the result of the acquiring call; false
+/// if the call failed, so that there is no resource.
+bool OwnershipDomain::learnAcquisitionResult(const Expr *Condition, bool Truth,
+                                             PathState &State) const {
   if (!State.Acquired || State.Presence == Presence::Sure)
     return true;
-  const std::optional<flow::CallResult> Told =
-      flow::resultTold(Condition, Truth, *From.What, Graph);
-  if (Told)
-    State.Presence = *Told == flow::CallResult::Succeeded
+  const std::optional<flow::CallResult> Implied =
+      flow::impliedResult(Condition, Truth, *From.Acquisition, Graph);
+  if (Implied)
+    State.Presence = *Implied == flow::CallResult::Succeeded
                          ? Presence::Sure
                          : Presence::IfSucceeded;
-  return Told != flow::CallResult::Failed;
+  return Implied != flow::CallResult::Failed;
 }
 
-Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From) {
-  return OwnershipDomain(Graph, Known, From).run();
+Outcome search(flow::FlowGraph &Graph, Summaries &Functions,
+               const Start &From) {
+  return OwnershipDomain(Graph, Functions, From).run();
 }
 
 } // namespace tfop::ownership

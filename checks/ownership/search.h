@@ -8,73 +8,73 @@
 
 namespace tfop::ownership {
 
-/// Where the search begins: with an expression, or with variables that hold
-/// the thing when the function is entered.
+/// The start of a search: the acquiring expression, or variables that hold the
+/// resource when the function is entered.
 struct Start {
-  const clang::Expr *What = nullptr;
+  const clang::Expr *Acquisition = nullptr;
   const resources::Resource *Kind = nullptr;
   std::vector<Holder> Holders;
-  /// For a call that hands the thing out: the variable that it is put into, and
-  /// whether it is.
+  /// For a call that acquires through an out-parameter: the variable that it
+  /// assigns, and whether it certainly does.
   const clang::VarDecl *Receiver = nullptr;
   ownership::Presence Presence = ownership::Presence::Sure;
   bool Element = false;
-  /// A pointer that is followed whatever it is given, to see what happens to
-  /// it after a release.
+  /// A pointer of unknown origin that is tracked to find its uses after a
+  /// release.
   const clang::VarDecl *Dangling = nullptr;
   /// The releases after which \ref Dangling must not be used.
   llvm::DenseSet<const clang::Stmt *> Releases = {};
-  /// Collect what is done with it for each result of the function.
+  /// Collect the effect on the resource for each result of the function.
   bool Correlates = false;
 };
 
-/// Something that is done with a pointer after a release.
+/// A use of a pointer after a release.
 struct UseAfterRelease {
   const clang::ValueDecl *Pointer;
   const clang::Expr *Use;
   const clang::Stmt *Release;
-  /// The use releases it a second time.
+  /// The use is a second release.
   bool IsRelease;
 };
 
-/// A path that ends with the thing still alive.
+/// A path that ends with a leak.
 struct Witness {
   std::vector<flow::PathStep> Path;
   std::string ExitMacro;
-  LossKind Loss = LossKind::Exit;
-  /// Code on the way that Clang dropped may release it.
-  bool NotUnderstood = false;
+  LeakKind LeakedBy = LeakKind::Exit;
+  /// Code on the path that Clang dropped may release the resource.
+  bool DroppedCode = false;
   /// The call whose exception ends the path, or null.
   const clang::Expr *Thrower = nullptr;
-  /// The method called on the thing itself, if one that cannot be seen was.
-  const clang::Expr *SelfDoubt = nullptr;
+  /// A call on the path that may delete its own object, or null.
+  const clang::Expr *SelfDeletion = nullptr;
 };
 
-/// What the search found on all paths together.
+/// The results over all paths.
 struct Outcome {
   bool Reached = false;
   bool TooLarge = false;
   bool Released = false;
-  /// The bits of HandOver.
-  unsigned HandedOver = 0;
-  /// Handed over in the very expression that acquires it.
-  bool AtOnce = false;
+  /// The bits of Transfer.
+  unsigned Transferred = 0;
+  /// Transferred in the expression that acquires it.
+  bool OwnedImmediately = false;
   const clang::ValueDecl *FirstHolder = nullptr;
   bool HeldInside = false;
-  /// The shortest path on which it is lost.
+  /// The shortest path on which it leaks.
   std::optional<Witness> Leak;
-  /// A call that may have taken it, on a path where nothing else did.
-  const clang::Expr *Doubtful = nullptr;
-  /// That call is a method of the thing itself.
-  bool DoubtsItself = false;
+  /// A call that may take ownership, on a path without another release.
+  const clang::Expr *UncertainCall = nullptr;
+  /// \ref UncertainCall is a method of the resource itself.
+  bool MaySelfDelete = false;
   const clang::Stmt *WrongRelease = nullptr;
   resources::ReleaseForm WrongForm = resources::ReleaseForm::Delete;
   /// The first use after each release, on the shortest path.
   std::vector<UseAfterRelease> Dangling;
-  /// For a start that correlates.
+  /// If Start::Correlates is set.
   summary::Cases Cases;
 };
 
-Outcome search(flow::FlowGraph &Graph, Summaries &Known, const Start &From);
+Outcome search(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 
 } // namespace tfop::ownership

@@ -11,14 +11,14 @@
 
 namespace tfop::ownership {
 
-/// How a variable holds the thing that is followed.
+/// How a variable holds the tracked resource.
 enum class Hold {
-  /// The variable is the pointer, or one derived from it.
+  /// The variable is the pointer or an alias.
   Direct,
-  /// The pointer is somewhere in it: an element, a field.
+  /// An element or field of the variable is the pointer.
   Inside,
-  /// It is a lambda, or a std::function of one, that captured the pointer and
-  /// does something about it.
+  /// The variable is a lambda, or a callable constructed from one, that
+  /// captured the pointer and does not only borrow it.
   Closure,
 };
 
@@ -27,62 +27,63 @@ struct Closure;
 struct Holder {
   const clang::ValueDecl *Variable;
   Hold How;
-  /// For a closure that can be seen.
+  /// The closure, if it is visible.
   const Closure *Lambda;
-  /// The fields that lead from the variable to the pointer, as the steps of an
-  /// access path: `.model.session`.
+  /// The fields from the variable to the pointer, as steps of an access path:
+  /// `.model.session`.
   std::string Fields = {};
   auto operator<=>(const Holder &) const = default;
 
   flow::Place place() const { return {Variable, Fields}; }
 };
 
-/// A lambda, and what of the thing it captured. Equal closures are one object.
+/// A lambda and the captured variables that hold the resource. Equal closures
+/// are one object.
 struct Closure {
   const clang::LambdaExpr *Expression;
-  /// The variables as the lambda's body sees them.
+  /// The variables as named in the body of the lambda.
   std::vector<Holder> Captured;
   auto operator<=>(const Closure &) const = default;
 };
 
-/// Whether there is a thing behind a call that hands it out.
+/// Whether a call acquired the resource.
 enum class Presence {
   Sure,
-  /// Unless the call is found to have failed.
+  /// Yes, unless the call is known to have failed.
   UnlessFailed,
-  /// Only where the call is found to have succeeded.
+  /// Only if the call is known to have succeeded.
   IfSucceeded,
 };
 
-/// A call that may have taken the thing over; nobody can see whether it did.
-struct Doubt {
+/// A call that may have taken ownership of the resource.
+struct PossibleTransfer {
   const clang::Expr *Call;
   flow::CallResult Result;
-  auto operator<=>(const Doubt &) const = default;
+  auto operator<=>(const PossibleTransfer &) const = default;
 };
 
-/// The resource at one point of one path. All lists are sorted, so that equal
-/// states compare equal.
+/// The state of the resource at one point of a path. All lists are sorted, so
+/// that equal states compare equal.
 struct PathState {
-  /// It exists, and the function has to do something about it.
+  /// It exists, and the function must release or transfer it.
   bool Acquired = false;
-  /// It is in a member of the object under construction. The destructor will
-  /// release it, unless the constructor throws.
+  /// It is stored in a member of the object under construction. The destructor
+  /// releases it, unless the constructor throws.
   bool InMember = false;
-  /// What became of it earlier on the path, if that matters up to the exit.
+  /// The effect on the resource, on a path that continues only to find the
+  /// result of the function.
   std::optional<summary::Action> Done = std::nullopt;
-  /// The statement that released it. The holders are dangling then.
+  /// The statement that released it; the holders dangle.
   const clang::Stmt *Release = nullptr;
   /// Variables that point into it: `TF_TensorData(tensor)`.
   std::vector<const clang::ValueDecl *> Derived;
   ownership::Presence Presence = ownership::Presence::Sure;
   std::vector<Holder> Holders;
-  std::vector<Doubt> Doubts;
-  /// The first method called on the thing itself whose body cannot be seen: an
-  /// object may delete itself.
-  const clang::Expr *SelfDoubt = nullptr;
-  /// The loop that the path has just come back to the head of, or null.
-  const clang::Stmt *CameBackTo = nullptr;
+  std::vector<PossibleTransfer> PossibleTransfers;
+  /// The first call on the path that may delete its own object, or null.
+  const clang::Expr *SelfDeletion = nullptr;
+  /// The loop that the path has just jumped back to, or null.
+  const clang::Stmt *RepeatedLoop = nullptr;
 
   auto operator<=>(const PathState &) const = default;
 
@@ -95,7 +96,7 @@ struct PathState {
     dropPlace(New.place());
     Holders.insert(llvm::upper_bound(Holders, New), New);
   }
-  /// Forgets what is reached through \p Where.
+  /// Drops the holders that are reached through \p Where.
   void dropPlace(const flow::Place &Where) {
     llvm::erase_if(Holders,
                    [&](const Holder &H) { return Where.leadsTo(H.place()); });
@@ -108,10 +109,12 @@ struct PathState {
     if (!llvm::is_contained(Derived, Variable))
       Derived.insert(llvm::upper_bound(Derived, Variable), Variable);
   }
-  void doubt(const clang::Expr *Call) {
-    const Doubt New = {Call, flow::CallResult::NotTested};
-    if (llvm::none_of(Doubts, [&](const Doubt &D) { return D.Call == Call; }))
-      Doubts.insert(llvm::upper_bound(Doubts, New), New);
+  void addPossibleTransfer(const clang::Expr *Call) {
+    const PossibleTransfer New = {Call, flow::CallResult::NotTested};
+    if (llvm::none_of(PossibleTransfers, [&](const PossibleTransfer &D) {
+          return D.Call == Call;
+        }))
+      PossibleTransfers.insert(llvm::upper_bound(PossibleTransfers, New), New);
   }
 };
 

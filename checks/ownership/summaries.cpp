@@ -59,13 +59,13 @@ const Expr *Summaries::userReleaseIn(const CallExpr &Call) const {
 }
 
 /// `const T *`, `const T &`.
-static bool promisesNotToKeep(QualType Parameter) {
+static bool pointsToConst(QualType Parameter) {
   const QualType Pointee = Parameter->getPointeeType();
   return !Pointee.isNull() && Pointee.isConstQualified() &&
          !Pointee->isPointerType();
 }
 
-/// What the user's options and the tables say.
+/// The effect according to the user's options and the tables.
 std::optional<Effect> Summaries::statedEffect(const FunctionDecl &Function,
                                               unsigned Index) const {
   if (isNamed(Function, UserRules.Borrows))
@@ -92,14 +92,14 @@ std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
     return std::nullopt;
   const Summary &Seen = ofParameter(*Definition, Index, How);
   if (Seen.TooLarge && How == Hold::Direct &&
-      promisesNotToKeep(Definition->getParamDecl(Index)->getType()))
+      pointsToConst(Definition->getParamDecl(Index)->getType()))
     return Effect::Borrows;
   return Seen.What == Effect::Sometimes ? Effect::Unknown : Seen.What;
 }
 
 Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
                                  Hold How) const {
-  // The type of a callable does not say what it calls.
+  // The callee of a callable is not known from its type.
   if (Function.getOverloadedOperator() == OO_Call)
     return Effect::Unknown;
   if (Context.getSourceManager().isInSystemHeader(Function.getLocation()) ||
@@ -107,7 +107,7 @@ Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
     return Effect::Borrows;
   // A const container does not make its elements const.
   if (How == Hold::Direct && Index < Function.getNumParams() &&
-      promisesNotToKeep(Function.getParamDecl(Index)->getType()))
+      pointsToConst(Function.getParamDecl(Index)->getType()))
     return Effect::Borrows;
   return Effect::Unknown;
 }
@@ -120,15 +120,16 @@ Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
     return *Seen;
   if (const std::optional<Effect> Summarized =
           How == Hold::Direct
-              ? effectElsewhere(Function, summary::AccessPath::parameter(Index))
+              ? effectInOtherFiles(Function,
+                                   summary::AccessPath::parameter(Index))
               : std::nullopt)
     return *Summarized;
   return declaredEffect(Function, Index, How);
 }
 
-/// True if the result of a call tells which of \p Cases happened, and each is
-/// one that callers can follow.
-static bool canBeToldApart(const summary::Cases &Cases) {
+/// True if the result of a call determines which of \p Cases occurred, and
+/// callers can handle each of them.
+static bool areDistinguishable(const summary::Cases &Cases) {
   std::optional<summary::Action> ByTruth[2];
   for (const summary::Case &Ended : Cases) {
     const std::optional<bool> Truth = Ended.Result.truth();
@@ -154,7 +155,7 @@ const summary::Cases *Summaries::casesOf(const FunctionDecl &Function,
   else if (Definition && !(Method && Method->isVirtual()) &&
            Index < Definition->getNumParams())
     Cases = &ofParameter(*Definition, Index, How).Cases;
-  return Cases && canBeToldApart(*Cases) ? Cases : nullptr;
+  return Cases && areDistinguishable(*Cases) ? Cases : nullptr;
 }
 
 bool Summaries::releasesSometimes(const FunctionDecl &Function,
@@ -165,33 +166,34 @@ bool Summaries::releasesSometimes(const FunctionDecl &Function,
              Effect::Sometimes;
 }
 
-static Summary summarise(const Outcome &Seen) {
+static Summary summarize(const Outcome &Seen) {
   Summary Result;
   Result.TooLarge = Seen.TooLarge;
   if (const FunctionDecl *Callee =
-          Seen.Doubtful ? flow::calleeOf(*Seen.Doubtful) : nullptr)
+          Seen.UncertainCall ? flow::calleeOf(*Seen.UncertainCall) : nullptr)
     Result.Because = Callee->getQualifiedNameAsString();
   if (!Seen.TooLarge)
     Result.Cases = summary::simplified(Seen.Cases);
-  if (Seen.TooLarge || Seen.Doubtful || (Seen.Leak && Seen.Leak->NotUnderstood))
+  if (Seen.TooLarge || Seen.UncertainCall ||
+      (Seen.Leak && Seen.Leak->DroppedCode))
     return Result;
-  const bool Loses = Seen.Leak.has_value();
-  const bool Gives = Seen.Released || Seen.HandedOver != 0;
-  if (Loses && Gives) {
+  const bool Leaks = Seen.Leak.has_value();
+  const bool Released = Seen.Released || Seen.Transferred != 0;
+  if (Leaks && Released) {
     Result.What = Effect::Sometimes;
     Result.Path = Seen.Leak->Path;
     Result.ExitMacro = Seen.Leak->ExitMacro;
     return Result;
   }
-  if (Loses || !Gives) {
+  if (Leaks || !Released) {
     Result.What = Effect::Borrows;
     return Result;
   }
-  if (Seen.HandedOver == 0)
+  if (Seen.Transferred == 0)
     Result.What = Effect::Releases;
-  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Returned))
+  else if (!Seen.Released && Seen.Transferred == bit(Transfer::Returned))
     Result.What = Effect::Returns;
-  else if (!Seen.Released && Seen.HandedOver == bit(HandOver::Member))
+  else if (!Seen.Released && Seen.Transferred == bit(Transfer::Member))
     Result.What = Effect::KeepsInObject;
   else
     Result.What = Effect::Takes;
@@ -204,7 +206,7 @@ const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
   Summary &Result = Place->second;
   if (!New)
     return Result;
-  // The answer to a recursive question.
+  // The assumption for recursive calls.
   Result.What = Effect::Borrows;
   flow::FlowGraph *Graph = graphOf(Definition);
   if (!Graph) {
@@ -216,7 +218,7 @@ const Summary &Summaries::ofParameter(const FunctionDecl &Definition,
   const QualType Returned = Definition.getReturnType();
   From.Correlates =
       Returned->isIntegralOrEnumerationType() || tf_api::isStatus(Returned);
-  Result = summarise(search(*Graph, *this, From));
+  Result = summarize(search(*Graph, *this, From));
   return Result;
 }
 
@@ -237,13 +239,13 @@ const Summary &Summaries::ofLambda(const Closure &Lambda) {
   }
   Start From;
   From.Holders = Lambda.Captured;
-  Result = summarise(search(*Graph, *this, From));
+  Result = summarize(search(*Graph, *this, From));
   return Result;
 }
 
 namespace {
 
-/// Looks for `delete this` and for `Unref()` on oneself.
+/// Finds `delete this` and `Unref()` on `this`.
 class SelfRelease : public CodeVisitor {
 public:
   bool Found = false;
@@ -256,7 +258,7 @@ public:
   }
 };
 
-/// Looks for `delete &object` and `object.Unref()`.
+/// Finds `delete &object` and `object.Unref()`.
 class ObjectRelease : public CodeVisitor {
 public:
   explicit ObjectRelease(const ParmVarDecl &Object) : Object(Object) {}
@@ -278,7 +280,7 @@ private:
   const ParmVarDecl &Object;
 };
 
-/// Looks for `this` given to a call.
+/// Finds `this` passed to a call.
 class SelfEscape : public CodeVisitor {
 public:
   bool Found = false;
@@ -289,17 +291,17 @@ public:
   }
 };
 
-/// Looks for any release: of a field, a parameter, an element, also in methods
-/// of the same object that are called.
+/// Finds any release of a field, parameter, or element, including in called
+/// methods of the same object.
 class AnyRelease : public CodeVisitor {
 public:
-  explicit AnyRelease(const Summaries &Known) : Known(Known) {}
+  explicit AnyRelease(const Summaries &Functions) : Functions(Functions) {}
   bool Found = false;
   bool VisitStmt(Stmt *Statement) override {
     const auto *Call = llvm::dyn_cast<CallExpr>(Statement);
     const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
     Found |= resources::releaseIn(*Statement).has_value() ||
-             (Callee && Known.isUserRelease(*Callee));
+             (Callee && Functions.isUserRelease(*Callee));
     return !Found;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
@@ -308,8 +310,8 @@ public:
         !llvm::isa<CXXThisExpr>(
             Call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
       return true;
-    // What cannot be seen may release.
-    const FunctionDecl *Definition = visibleBody(*Method, Known.context());
+    // A method that is not visible may release.
+    const FunctionDecl *Definition = visibleBody(*Method, Functions.context());
     Found |= !Definition;
     if (Definition && Seen.insert(Definition).second)
       TraverseStmt(Definition->getBody());
@@ -317,7 +319,7 @@ public:
   }
 
 private:
-  const Summaries &Known;
+  const Summaries &Functions;
   llvm::DenseSet<const FunctionDecl *> Seen;
 };
 
@@ -334,7 +336,7 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method) {
     Visitor.TraverseStmt(Definition->getBody());
     Place->second = Visitor.Found ? Effect::Takes : Effect::Borrows;
   } else if (const std::optional<Effect> Summarized =
-                 effectElsewhere(Method, summary::AccessPath::object())) {
+                 effectInOtherFiles(Method, summary::AccessPath::object())) {
     Place->second = *Summarized;
   } else if (!Sources.isInSystemHeader(Method.getLocation()) &&
              !Method.isConst()) {
@@ -365,7 +367,7 @@ bool Summaries::deletesItself(const CXXRecordDecl &Class) {
 }
 
 bool Summaries::mayRegisterItself(const CXXConstructorDecl &Constructor) {
-  // With fields or a base unknown to Clang, the body is not whole either.
+  // If fields or bases are invalid, the body is incomplete as well.
   if (llvm::any_of(Constructor.getParent()->decls(),
                    [](const Decl *Member) { return Member->isInvalidDecl(); }))
     return true;

@@ -13,42 +13,41 @@
 
 namespace tfop::ownership {
 
-/// What a function does with a pointer that it is given, or a lambda with one
-/// that it captured.
+/// The effect of a function on a pointer argument, or of a lambda on a captured
+/// pointer.
 enum class Effect {
-  /// It only uses it.
   Borrows,
-  /// It gives it back on every path.
+  /// Releases it on every path.
   Releases,
-  /// It hands it to an owner on every path, or releases it.
+  /// Transfers it to an owner, or releases it, on every path.
   Takes,
-  /// It returns it.
   Returns,
-  /// A constructor or method: it keeps it in its object.
+  /// Stores it in its object, for a constructor or method.
   KeepsInObject,
-  /// On some paths it releases it or hands it over, on others not.
+  /// Releases or transfers it on some paths only.
   Sometimes,
   Unknown,
 };
 
 struct Summary {
   Effect What = Effect::Unknown;
-  /// What it does for each result, where its callers can observe that.
+  /// The effect for each result that callers can observe.
   summary::Cases Cases = {};
-  /// For Unknown: it has more paths than are followed.
+  /// For Unknown: there are too many paths.
   bool TooLarge = false;
-  /// For Unknown: the callee whose effect cannot be determined, if that is why.
+  /// For Unknown: the callee whose effect cannot be determined, if that is the
+  /// reason.
   std::string Because = {};
-  /// For Sometimes: the way out without a release.
+  /// For Sometimes: the shortest path without a release.
   std::vector<flow::PathStep> Path;
   std::string ExitMacro;
 };
 
-/// What functions do with the pointers that they are given or give their
-/// callers. Every answer comes from the same sources, in this order: the user's
-/// options and the tables of facts/, the body if it is visible, the summaries
-/// of other files, and the declaration (`const T *` borrows). Bodies are
-/// explored when asked for, callees first; a recursive call borrows.
+/// The effects of functions on the pointers that they receive or return. Each
+/// effect is determined by the first of these sources that is conclusive: the
+/// user's options and the tables of facts/, the body if it is visible, the
+/// summaries of other files, and the declaration (`const T *` borrows). Bodies
+/// are explored on demand, callees first; a recursive call borrows.
 class Summaries {
 public:
   Summaries(Program &Unit, Rules UserRules)
@@ -57,75 +56,74 @@ public:
 
   clang::ASTContext &context() const { return Context; }
 
-  /// Null if the function has no body to look at.
+  /// Null if the function has no visible body.
   flow::FlowGraph *graphOf(const clang::FunctionDecl &Function);
   /// The loops of a function that has a body.
   const ReleaseLoops &loopsOf(const clang::FunctionDecl &Function);
 
-  /// What \p Function does with its argument \p Index (the object of a method
-  /// is not counted), a pointer or something that holds one inside.
+  /// The effect of \p Function on its argument \p Index (not counting the
+  /// object of a method), a pointer or an object that holds one.
   Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
                     Hold How);
 
-  /// What \p Function does with its argument \p Index for each of its results,
-  /// or null if callers cannot tell the cases apart.
+  /// The effect of \p Function on its argument \p Index for each of its
+  /// results, or null if callers cannot distinguish the cases.
   const summary::Cases *casesOf(const clang::FunctionDecl &Function,
                                 unsigned Index, Hold How);
 
-  /// The callee because of which it is unknown what \p Definition does with
-  /// its argument \p Index; empty if it is known, or for another reason.
-  std::string doubtAbout(const clang::FunctionDecl &Definition,
-                         unsigned Index) {
+  /// The callee because of which the effect of \p Definition on its argument \p
+  /// Index is unknown; empty if it is known, or for another reason.
+  std::string unknownCallee(const clang::FunctionDecl &Definition,
+                            unsigned Index) {
     return ofParameter(Definition, Index, Hold::Direct).Because;
   }
 
-  /// True if the body of \p Function releases its argument \p Index, or passes
-  /// it on to an owner, on some paths and not on others.
+  /// True if the body of \p Function releases its argument \p Index, or
+  /// transfers it to an owner, on some paths only.
   bool releasesSometimes(const clang::FunctionDecl &Function, unsigned Index);
 
   /// True if the body of \p Function releases the object that its parameter
   /// \p Index refers to: `void Finish(T &object) { object.Unref(); }`.
   bool releasesObject(const clang::FunctionDecl &Function, unsigned Index);
 
-  /// What running \p Lambda does with what it captured.
+  /// The effect of calling \p Lambda on the captured resource.
   const Summary &ofLambda(const Closure &Lambda);
-  /// The one object for \p Lambda.
+  /// The unique object that is equal to \p Lambda.
   const Closure &unique(Closure Lambda);
 
-  /// What a method does with its own object: it may `delete this`.
+  /// The effect of a method on its own object: it may `delete this`.
   Effect ofThis(const clang::CXXMethodDecl &Method);
 
-  /// True if a method of the class deletes its own object, or drops the last
+  /// True if a method of the class deletes its own object or drops the last
   /// reference to it.
   bool deletesItself(const clang::CXXRecordDecl &Class);
 
-  /// True if nobody can see that \p Constructor does not register its object
-  /// somewhere.
+  /// True unless \p Constructor is known not to register its object elsewhere.
   bool mayRegisterItself(const clang::CXXConstructorDecl &Constructor);
 
-  /// True if what a field of the object holds is released with the object, or
-  /// nobody can see whether it is.
+  /// True unless the destructor of \p Class is known not to release the
+  /// resources in its fields.
   bool releasesFields(const clang::CXXRecordDecl &Class);
 
-  /// What the caller of \p Function is to release of its result, or null.
+  /// The resource that the caller of \p Function must release, or null.
   const resources::Resource *ownedResultOf(const clang::FunctionDecl &Function);
 
-  /// What the tables say that \p Function acquires, or null.
+  /// The resource that \p Function acquires according to the tables, or null.
   const resources::Resource *
   acquiredBy(const clang::FunctionDecl &Function) const;
-  /// The same for a call, which a template may not have resolved yet.
+  /// The same for a call, which may be unresolved in a template.
   const resources::Resource *acquiredBy(const clang::CallExpr &Call) const;
 
-  /// What \p Function gives its caller through the parameter \p Index, a
-  /// pointer or reference to a pointer.
-  HandOut handOutOf(const clang::FunctionDecl &Function, unsigned Index);
+  /// The resource that \p Function acquires for its caller through the
+  /// out-parameter \p Index.
+  OutValue outValueOf(const clang::FunctionDecl &Function, unsigned Index);
 
-  /// What \p Call puts into \p Variable for its function to release.
-  std::optional<HandOut> handedTo(const clang::CallExpr &Call,
-                                  const clang::VarDecl &Variable);
+  /// The resource that \p Call acquires and stores in \p Variable, if any.
+  std::optional<OutValue> acquiredInto(const clang::CallExpr &Call,
+                                       const clang::VarDecl &Variable);
 
-  /// True if the user said that \p Function releases its argument \p Index;
-  /// without an index, that it releases anything, such as its object.
+  /// True if the user configured \p Function as a release of its argument \p
+  /// Index; without an index, as a release of anything, such as its object.
   bool isUserRelease(const clang::FunctionDecl &Function,
                      std::optional<unsigned> Index = std::nullopt) const;
 
@@ -137,10 +135,11 @@ private:
                                      unsigned Index) const;
   std::optional<Effect> effectInBody(const clang::FunctionDecl &Function,
                                      unsigned Index, Hold How);
-  std::optional<Effect> effectElsewhere(const clang::FunctionDecl &Function,
-                                        const summary::AccessPath &About);
-  std::optional<HandOut> createdElsewhere(const clang::FunctionDecl &Function,
-                                          const summary::AccessPath &About);
+  std::optional<Effect> effectInOtherFiles(const clang::FunctionDecl &Function,
+                                           const summary::AccessPath &About);
+  std::optional<OutValue>
+  createdInOtherFiles(const clang::FunctionDecl &Function,
+                      const summary::AccessPath &About);
   Effect declaredEffect(const clang::FunctionDecl &Function, unsigned Index,
                         Hold How) const;
 
@@ -162,7 +161,8 @@ private:
   std::map<const clang::FunctionDecl *, Effect> Objects;
   std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
   std::map<const clang::FunctionDecl *, const resources::Resource *> Owned;
-  std::map<std::pair<const clang::FunctionDecl *, unsigned>, HandOut> HandOuts;
+  std::map<std::pair<const clang::FunctionDecl *, unsigned>, OutValue>
+      OutValues;
 };
 
 } // namespace tfop::ownership

@@ -15,25 +15,26 @@ namespace tfop {
 
 namespace {
 
-/// Looks for uses of a pointer that give it away: an argument, a store, a
-/// capture; not `p->f()`, `*p`, or a comparison.
-class GivenAway : public CodeVisitor {
+/// Finds uses through which a pointer escapes: an argument, a store, a capture;
+/// not `p->f()`, `*p`, or a comparison.
+class EarlierEscapes : public CodeVisitor {
 public:
-  GivenAway(const VarDecl &Pointer, SourceLocation Before, ASTContext &Context)
+  EarlierEscapes(const VarDecl &Pointer, SourceLocation Before,
+                 ASTContext &Context)
       : Pointer(Pointer), Before(Before), Context(Context) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (Reference->getDecl() == &Pointer &&
         Context.getSourceManager().isBeforeInTranslationUnit(
             Reference->getBeginLoc(), Before))
-      Found |= !isLookedAt(*Reference);
+      Found |= !isBorrowingUse(*Reference);
     return !Found;
   }
 
   bool Found = false;
 
 private:
-  bool isLookedAt(const Expr &Pointer) const {
+  bool isBorrowingUse(const Expr &Pointer) const {
     switch (useOf(Pointer, Through::Written, Context).Kind) {
     case Usage::Member:
     case Usage::Dereference:
@@ -42,7 +43,7 @@ private:
     case Usage::Compared:
     case Usage::Discarded:
     case Usage::Target:
-    // `&p` is for a call that fills it.
+    // `&p` is passed to a call that assigns the pointer.
     case Usage::AddressTaken:
       return true;
     default:
@@ -57,7 +58,7 @@ private:
 
 } // namespace
 
-/// A class that has an `Unref` to go with its `Ref`.
+/// True if the class has an `Unref` method.
 static bool isCounted(const CXXRecordDecl *Class) {
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class)
@@ -85,17 +86,17 @@ const VarDecl *takenReference(const CallExpr &Call,
           static_cast<const DeclContext *>(&Function) ||
       !isCounted(Pointer->getType()->getPointeeCXXRecordDecl()))
     return nullptr;
-  // An element of something else that holds it, or another name of a pointer.
+  // The pointer is an element of a container, or an alias.
   if (rootOf(Object) != Pointer ||
       (Pointer->getInit() &&
        llvm::isa_and_nonnull<VarDecl>(namedBy(Pointer->getInit()))))
     return nullptr;
-  return isGivenAway(*Pointer, Call, Function, Context) ? nullptr : Pointer;
+  return escapesBefore(*Pointer, Call, Function, Context) ? nullptr : Pointer;
 }
 
-bool isGivenAway(const VarDecl &Pointer, const CallExpr &Call,
-                 const FunctionDecl &Function, ASTContext &Context) {
-  GivenAway Uses(Pointer, beginOf(Call), Context);
+bool escapesBefore(const VarDecl &Pointer, const CallExpr &Call,
+                   const FunctionDecl &Function, ASTContext &Context) {
+  EarlierEscapes Uses(Pointer, beginOf(Call), Context);
   Uses.TraverseDecl(const_cast<FunctionDecl *>(&Function));
   return Uses.Found;
 }

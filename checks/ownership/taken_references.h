@@ -7,16 +7,16 @@
 namespace tfop {
 
 /// The local variable or parameter of \p Function that \p Call, a `p->Ref()`,
-/// takes a reference to for the function's own use; or null. Where the pointer
-/// was given away before the call, the reference is for who got it.
+/// acquires a reference to for the function itself, or null. If the pointer
+/// escaped before the call, the reference is for the other owner.
 const clang::VarDecl *takenReference(const clang::CallExpr &Call,
                                      const clang::FunctionDecl &Function,
                                      clang::ASTContext &Context);
 
-/// True if \p Function gives \p Pointer to somebody before \p Call: as an
-/// argument, into another variable, to a lambda.
-bool isGivenAway(const clang::VarDecl &Pointer, const clang::CallExpr &Call,
-                 const clang::FunctionDecl &Function,
-                 clang::ASTContext &Context);
+/// True if \p Pointer escapes before \p Call: as an argument, to another
+/// variable, into a lambda.
+bool escapesBefore(const clang::VarDecl &Pointer, const clang::CallExpr &Call,
+                   const clang::FunctionDecl &Function,
+                   clang::ASTContext &Context);
 
 } // namespace tfop

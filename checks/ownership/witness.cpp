@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A path of the search, told to a reader.
+// The notes of a path.
 #include "checks/ownership/witness.h"
 
 #include "checks/facts/tf_api.h"
@@ -13,11 +13,14 @@ using namespace clang;
 
 namespace tfop::ownership {
 
-std::string nameOfThing(const ValueDecl *Holder, bool HeldInside) {
+/// The subject if no variable holds the resource.
+static constexpr llvm::StringLiteral Unnamed = "it";
+
+std::string describeHolder(const ValueDecl *Holder, bool HeldInside) {
   if (!Holder || Holder->getName().empty())
-    return "it";
+    return Unnamed.str();
   const std::string Quoted = ("'" + Holder->getName() + "'").str();
-  return HeldInside ? "what " + Quoted + " holds" : Quoted;
+  return HeldInside ? "the resource in " + Quoted : Quoted;
 }
 
 /// The positions from the block that acquires the resource to \p Last.
@@ -36,25 +39,25 @@ wayTo(const flow::Trail &Way, flow::Position Last, const CFGBlock *Acquiring) {
   return Result;
 }
 
-static std::string lossAtExit(const FunctionDecl &Function,
-                              const std::string &Thing,
+static std::string leakAtExit(const FunctionDecl &Function,
+                              const std::string &Name,
                               llvm::StringRef Leaves = "returns") {
-  return nameOf(Function) + " " + Leaves.str() + " without releasing " + Thing;
+  return nameOf(Function) + " " + Leaves.str() + " without releasing " + Name;
 }
 
 flow::PathStep endOfBody(const FunctionDecl &Function,
-                         const std::string &Thing) {
-  return {Function.getBody()->getEndLoc(), lossAtExit(Function, Thing)};
+                         const std::string &Name) {
+  return {Function.getBody()->getEndLoc(), leakAtExit(Function, Name)};
 }
 
 static void describeExit(const CFGBlock *LastBlock,
                          const flow::FlowGraph &Graph,
-                         const ASTContext &Context, const std::string &Thing,
+                         const ASTContext &Context, const std::string &Name,
                          Witness &Ended) {
   if (const CXXThrowExpr *Throw =
           LastBlock ? flow::throwIn(*LastBlock) : nullptr) {
     Ended.Path.push_back(
-        {Throw->getThrowLoc(), lossAtExit(Graph.function(), Thing, "throws")});
+        {Throw->getThrowLoc(), leakAtExit(Graph.function(), Name, "throws")});
     return;
   }
   const ReturnStmt *Return = LastBlock ? flow::returnIn(*LastBlock) : nullptr;
@@ -66,60 +69,51 @@ static void describeExit(const CFGBlock *LastBlock,
       Ended.Path.push_back({Where, "'" + *Macro + "' fails here"});
     }
   }
-  Ended.Path.push_back({Where, lossAtExit(Graph.function(), Thing)});
+  Ended.Path.push_back({Where, leakAtExit(Graph.function(), Name)});
 }
 
 void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph, const ASTContext &Context,
-                  const Start &From, const std::string &Thing, Witness &Ended) {
+                  const Start &From, const std::string &Name, Witness &Ended) {
   std::vector<flow::PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
-  const bool Counted = From.Kind && resources::isCounted(*From.Kind);
-  if (From.Kind == &resources::Reference)
-    Ended.Path.push_back({From.What->getBeginLoc(),
-                          "a reference to " + Thing + " is taken here"});
-  else if (From.Receiver)
-    Ended.Path.push_back(
-        {From.What->getBeginLoc(),
-         nameOf(*llvm::cast<CallExpr>(From.What)->getDirectCallee()) +
-             " hands out " + (Counted ? "a reference" : "a new object") +
-             " here"});
-  else if (From.What)
-    Ended.Path.push_back(
-        {From.What->getBeginLoc(),
-         // A variable is quoted; any other phrase would not fit.
-         (Thing.front() == '\'' ? Thing + " is " : "") + "allocated here"});
-  const std::vector<flow::Position> Positions =
-      wayTo(Way, Last, From.What ? Graph.blockOf(From.What) : nullptr);
+  if (From.Acquisition) {
+    const bool IsMemory = !From.Kind || (From.Kind->Functions.empty() &&
+                                         !resources::isCounted(*From.Kind));
+    Ended.Path.push_back({From.Acquisition->getBeginLoc(),
+                          (Name == Unnamed ? "" : Name + " is ") +
+                              (IsMemory ? "allocated here" : "acquired here")});
+  }
+  const std::vector<flow::Position> Positions = wayTo(
+      Way, Last, From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr);
   for (size_t I = 1; I < Positions.size(); ++I)
     if (std::optional<flow::PathStep> Step = flow::describeBranch(
             Way.block(Positions[I - 1]), Way.branch(Positions[I])))
       Ended.Path.push_back(*std::move(Step));
-  switch (Ended.Loss) {
-  case LossKind::Exit:
+  switch (Ended.LeakedBy) {
+  case LeakKind::Exit:
     if (const FunctionDecl *Thrower =
             Ended.Thrower ? flow::calleeOf(*Ended.Thrower) : nullptr) {
-      Ended.Path.push_back(
-          {Ended.Thrower->getBeginLoc(),
-           nameOf(*Thrower) + " throws here, and " +
-               lossAtExit(Graph.function(), Thing, "is left")});
+      Ended.Path.push_back({Ended.Thrower->getBeginLoc(),
+                            nameOf(*Thrower) + " throws here, and " +
+                                leakAtExit(Graph.function(), Name, "exits")});
       return;
     }
     describeExit(Positions.size() > 1 ? &Way.block(Way.before(Last)) : nullptr,
-                 Graph, Context, Thing, Ended);
+                 Graph, Context, Name, Ended);
     return;
-  case LossKind::ExitOfLambda:
+  case LeakKind::ExitOfLambda:
     Ended.Path.insert(Ended.Path.end(), Special.begin(), Special.end());
     return;
-  case LossKind::Overwritten:
+  case LeakKind::Overwritten:
     Ended.Path.push_back(
         {Special.front().Where,
-         Thing + " is given another value here without being released"});
+         Name + " is overwritten here without being released"});
     return;
-  case LossKind::NextRound:
+  case LeakKind::NextIteration:
     Ended.Path.push_back(
         {Special.front().Where,
-         "the next round allocates again without releasing " + Thing});
+         "the next iteration allocates again without releasing " + Name});
     return;
   }
 }

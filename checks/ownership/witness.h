@@ -8,19 +8,18 @@
 
 namespace tfop::ownership {
 
-/// Writes down the path to \p Last for a reader: where the thing is acquired,
-/// which branches are taken, how it is lost. \p Ended already says what is
-/// special about the end.
+/// Adds the notes of the path to \p Last to \p Ended: the acquisition, the
+/// branches, and the leak. \p Ended already contains the kind of the leak.
 void describePath(const flow::Trail &Way, flow::Position Last,
                   const flow::FlowGraph &Graph,
                   const clang::ASTContext &Context, const Start &From,
-                  const std::string &Thing, Witness &Ended);
+                  const std::string &Name, Witness &Ended);
 
 /// "'Compute' returns without releasing 'buf'", at the end of its body.
 flow::PathStep endOfBody(const clang::FunctionDecl &Function,
-                         const std::string &Thing);
+                         const std::string &Name);
 
-/// "'buf'", "what 'bufs' holds", or "it" where there is no variable.
-std::string nameOfThing(const clang::ValueDecl *Holder, bool HeldInside);
+/// "'buf'", "the resource in 'bufs'", or "it" if there is no variable.
+std::string describeHolder(const clang::ValueDecl *Holder, bool HeldInside);
 
 } // namespace tfop::ownership

@@ -50,9 +50,9 @@ llvm::ArrayRef<MemberUse> ClassFixes::usesOf(const OwningMember &Owner) const {
 /// Why the class must not release the member, or empty.
 std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
   if (Owner.Elements)
-    return "holds many";
+    return "holds more than one object";
   if (releaseText(Owner).empty())
-    return "is filled in several ways, or in one that has no simple release";
+    return "has no single matching release";
   if (Owner.Fills.front().Form != resources::ReleaseForm::Unref)
     if (std::string Why =
             whyNotOwned(Owner.Member->getType()->getPointeeType(), {}, Context);
@@ -60,18 +60,18 @@ std::string ClassFixes::obstacleTo(const OwningMember &Owner) const {
       return Why;
   if (const Member *M = memberAt(Owner.Member->getLocation());
       M && M->isAdvanced())
-    return "is moved along";
+    return "is modified by pointer arithmetic";
   else if (M && !M->otherRelease().empty())
     return M->otherRelease();
   if (Facts.Copies.contains(Owner.Class->getLocation()) ||
       Mentions.isAssigned(*Owner.Class))
-    return "is copied with its class";
+    return "is in a class that is copied";
   if (Facts.MovedOrReturned.contains(Owner.Class->getLocation()) &&
       isImplicitlyCopyable(*Owner.Class))
-    return "is moved or returned with its class";
+    return "is in a class that is moved or returned by value";
   for (const MemberUse &U : usesOf(Owner))
     if (U.Kind == MemberUseKind::OtherValue && !U.isNullValue())
-      return "is given a value that is not its own";
+      return "is assigned a pointer that it does not own";
   const FunctionDecl *Destructor = nullptr;
   if (Owner.Destructor)
     Owner.Destructor->hasBody(Destructor);
@@ -91,16 +91,17 @@ std::string ClassFixes::riskOf(const OwningMember &Owner) const {
   for (const MemberUse &U : usesOf(Owner))
     if (U.Kind == MemberUseKind::Escaped || U.Kind == MemberUseKind::Returned ||
         U.InLambda)
-      return "is given to somebody who may keep or release it";
+      return "is passed to code that may keep or release it";
   const SourceManager &Sources = Context.getSourceManager();
   if (!Sources.isInMainFile(Sources.getFileLoc(Owner.Class->getLocation())))
-    return "is in a class that other files may copy, or release it in";
+    return "is in a class that other files may copy, or may be released in "
+           "other files";
   if (const llvm::StringRef Holder = Mentions.holderOf(*Owner.Class);
       !Holder.empty() && isImplicitlyCopyable(*Owner.Class))
     return "is in a class that '" + Holder.str() + "' may copy";
   if (Facts.Elided.contains(Owner.Class->getLocation()) &&
       isImplicitlyCopyable(*Owner.Class))
-    return "is in a class that is copied before C++17";
+    return "is in a class that must be copyable before C++17";
   return "";
 }
 
@@ -169,7 +170,7 @@ Fix ClassFixes::destructorFor(const OwnershipFinding &Finding) {
   else if (!Copies.empty())
     Result.replace(CharSourceRange::getCharRange(Text->InsertLoc), Copies);
   if (Result.impossible())
-    return refused(First, "stands in a macro");
+    return refused(First, "is in a macro");
   NewFix.Edits = Result.hints();
   return NewFix;
 }
@@ -181,14 +182,14 @@ Fix ClassFixes::deleteCopies(const OwnershipFinding &Finding) {
   if (!Text || !Owner.Class->hasUserDeclaredConstructor())
     return refused(Owner, "is in a class without a constructor");
   if (Facts.MovedOrReturned.contains(Owner.Class->getLocation()))
-    return refused(Owner, "is moved or returned with its class");
+    return refused(Owner, "is in a class that is moved or returned by value");
   if (Mentions.isAssigned(*Owner.Class))
-    return refused(Owner, "is copied with its class");
+    return refused(Owner, "is in a class that is copied");
   Edits Result(Context);
   Result.replace(CharSourceRange::getCharRange(Text->InsertLoc),
                  deletedCopies(*Owner.Class, *Text));
   if (Result.impossible())
-    return refused(Owner, "stands in a macro");
+    return refused(Owner, "is in a macro");
   Fix NewFix;
   NewFix.Edits = Result.hints();
   const SourceManager &Sources = Context.getSourceManager();
@@ -200,8 +201,8 @@ Fix ClassFixes::deleteCopies(const OwnershipFinding &Finding) {
     NewFix.Reason = "'" + Holder.str() + "' may copy '" +
                     Owner.Class->getNameAsString() + "'";
   else if (Facts.Elided.contains(Owner.Class->getLocation()))
-    NewFix.Reason =
-        "'" + Owner.Class->getNameAsString() + "' is copied before C++17";
+    NewFix.Reason = "'" + Owner.Class->getNameAsString() +
+                    "' must be copyable before C++17";
   return NewFix;
 }
 
@@ -210,14 +211,14 @@ Fix ClassFixes::initializeToNull(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   for (const MemberUse &Release : Owner.Releases)
     if (Release.Form == resources::ReleaseForm::Unref)
-      return refused(Owner, "must not be null where it is released");
+      return refused(Owner, "must not be null when it is released");
   if (Owner.Elements || Owner.Member->hasInClassInitializer() ||
       !Owner.Member->getType()->isPointerType())
-    return refused(Owner, "cannot begin as null");
+    return refused(Owner, "cannot be initialized to null");
   Edits Result(Context);
   addNullInitializer(Owner, Result);
   if (Result.impossible())
-    return refused(Owner, "stands in a macro");
+    return refused(Owner, "is in a macro");
   Fix NewFix;
   NewFix.Edits = Result.hints();
   return NewFix;
@@ -242,7 +243,7 @@ Fix ClassFixes::invertGuard(const OwnershipFinding &Finding) const {
   const OwningMember &Owner = Finding.Owner;
   const auto *Condition = llvm::dyn_cast_or_null<Expr>(Finding.Where);
   if (!Condition)
-    return refused(Owner, "is tested in a way that is not understood");
+    return refused(Owner, "is tested in an unsupported way");
   Condition = Condition->IgnoreParenImpCasts();
   Edits Result(Context);
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
@@ -252,10 +253,10 @@ Fix ClassFixes::invertGuard(const OwnershipFinding &Finding) const {
            Compared && Compared->getOpcode() == BO_EQ)
     Result.replaceToken(Compared->getOperatorLoc(), "!=");
   else
-    return refused(Owner, "is tested in a way that is not understood");
+    return refused(Owner, "is tested in an unsupported way");
   correctForms(Owner, Result);
   if (Result.impossible())
-    return refused(Owner, "stands in a macro");
+    return refused(Owner, "is in a macro");
   Fix NewFix;
   NewFix.Edits = Result.hints();
   if (const std::string Risk = riskOf(Owner); !Risk.empty())
@@ -370,11 +371,11 @@ Fix ClassFixes::ownerFor(const OwnershipFinding &Finding) {
     return Refuse({"is in a class whose destructor cannot be extended",
                    Finding.Owner.Destructor->getLocation()});
   if (const auto Where = Result.impossible())
-    return Refuse({"stands in a macro here", *Where});
+    return Refuse({"is in a macro here", *Where});
   NewFix.Edits = Result.hints();
   if (Finding.Fault == OwnershipFault::UnrelatedGuard && NewFix.Reason.empty())
     NewFix.Reason = "'" + First.getName().str() +
-                    "' would be released whatever the condition says";
+                    "' would be released regardless of the condition";
   if (!Shared.mayRewrite(Requested.needsReset()
                              ? Finding.Owner.Destructor->getLocation()
                              : Changed.front().front()->getBeginLoc())) {
@@ -393,7 +394,8 @@ Fix ClassFixes::of(const OwnershipFinding &Finding) {
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     if (!Finding.Proven)
-      return refused(Finding.Owner, "may be released where nobody can see it");
+      return refused(Finding.Owner,
+                     "may be released in code that was not analyzed");
     if (Fix Owned = ownerFor(Finding); !Owned.Edits.empty() || Owned.Elsewhere)
       return Owned;
     NewFix = destructorFor(Finding);
@@ -406,7 +408,7 @@ Fix ClassFixes::of(const OwnershipFinding &Finding) {
   case OwnershipFault::InvertedGuard:
     return invertGuard(Finding);
   case OwnershipFault::Copied:
-    return refused(Finding.Owner, "is copied with its class");
+    return refused(Finding.Owner, "is in a class that is copied");
   default:
     return ownerFor(Finding);
   }

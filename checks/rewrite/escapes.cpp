@@ -62,7 +62,7 @@ Escape Escapes::of(const Use &U) {
 
 Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   if (Depth > 4)
-    return {EscapeKind::Doubtful, "is handed on too often to follow"};
+    return {EscapeKind::Doubtful, "is passed through too many calls to follow"};
   const ValueUse VU = useOf(Value, Through::Arithmetic, Context);
   if (VU.Variable)
     return ofAlias(*VU.Variable, Depth);
@@ -89,9 +89,9 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
   case Usage::Captured:
   case Usage::NewOperand:
   case Usage::Thrown:
-    return {EscapeKind::Unfixable, "is kept by something else here"};
+    return {EscapeKind::Unfixable, "is stored elsewhere here"};
   case Usage::Element:
-    return {EscapeKind::Doubtful, "is kept in an object"};
+    return {EscapeKind::Doubtful, "is stored in an object"};
   case Usage::Tested:
   case Usage::Compared:
   case Usage::Computed:
@@ -102,7 +102,7 @@ Escape Escapes::ofValue(const Expr &Value, unsigned Depth) {
     return {};
   default:
     return {VU.User ? EscapeKind::Doubtful : EscapeKind::Unfixable,
-            "is used in a way that is not understood"};
+            "is used in an unsupported way"};
   }
 }
 
@@ -113,11 +113,11 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
     return {};
   if (Type->isIntegerType())
     return {EscapeKind::Doubtful,
-            "is kept as an integer in " + quoted(&Alias, "a variable")};
+            "is stored as an integer in " + quoted(&Alias, "a variable")};
   if (!livesInScope(Alias) || Alias.isInitCapture() ||
       (!Type->isPointerType() && !Type->isDependentType()))
     return {EscapeKind::Unfixable,
-            "is kept in " + quoted(&Alias, "a variable") + " too"};
+            "is also stored in " + quoted(&Alias, "a variable")};
   Escape Worst;
   for (const Use &Other : usesOf(Alias, *Function.getBody(), Engine, Context)) {
     Escape One;
@@ -133,7 +133,8 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
       break;
     case UseKind::Capture:
       if (!runsInPlace(*Other.Copy))
-        One = {EscapeKind::Doubtful, "is held by a lambda that may run later"};
+        One = {EscapeKind::Doubtful,
+               "is captured by a lambda that may run later"};
       break;
     case UseKind::Value:
       One = ofValue(*Other.Name, Depth + 1);
@@ -148,7 +149,7 @@ Escape Escapes::ofAlias(const VarDecl &Alias, unsigned Depth) {
     }
     if (One.Kind == EscapeKind::Transferred)
       One = {EscapeKind::Unfixable,
-             "is given away as " + quoted(&Alias, "another name")};
+             "is transferred as " + quoted(&Alias, "another name")};
     Worst = worse(Worst, One);
   }
   return Worst;
@@ -168,8 +169,8 @@ Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
     if (!Graph || Engine.summaries().loopsOf(Function).releasesThrough(Root) ||
         canHoldPointers(Root->getType()))
       return {EscapeKind::Unfixable,
-              "is kept in " + quoted(Root, "an object") + " too"};
-    return {EscapeKind::Doubtful, "is kept in " + quoted(Root, "an object")};
+              "is also stored in " + quoted(Root, "an object")};
+    return {EscapeKind::Doubtful, "is stored in " + quoted(Root, "an object")};
   }
   return {EscapeKind::Transferred, ""};
 }
@@ -185,7 +186,7 @@ Escape Escapes::ofReturn(const Expr &Value) const {
                    Function.getReturnType()->getPointeeType().isConstQualified()
                ? Escape()
                : Escape{EscapeKind::Doubtful,
-                        "is given away by " + quoted(&Function, "a method")};
+                        "is transferred by " + quoted(&Function, "a method")};
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Value);
   return Reference && !Reference->refersToEnclosingVariableOrCapture()
              ? Escape{EscapeKind::Transferred, ""}
@@ -224,7 +225,7 @@ bool Escapes::isReleasedAfter(const Expr &Call) const {
 static Escape usedLater(const NamedDecl &Callee) {
   return {EscapeKind::UsedLater, "may still be used by " +
                                      quoted(&Callee, "a function") +
-                                     " when the function has returned"};
+                                     " after the function has returned"};
 }
 
 Escape Escapes::unknown(const Expr &Call, const NamedDecl *Callee) const {
@@ -233,7 +234,7 @@ Escape Escapes::unknown(const Expr &Call, const NamedDecl *Callee) const {
   const auto *Function = llvm::dyn_cast_or_null<FunctionDecl>(Callee);
   if (Function && tf_api::usesAfterReturn(*Function))
     return usedLater(*Function);
-  return {EscapeKind::Doubtful, "is handed to " + quoted(Callee, "a function") +
+  return {EscapeKind::Doubtful, "is passed to " + quoted(Callee, "a function") +
                                     ", which may keep or release it"};
 }
 
@@ -257,7 +258,7 @@ static std::optional<Escape> keptByLibrary(const CallExpr &Call,
   if (holdsOwners(Type))
     return Escape{EscapeKind::Transferred, ""};
   if (canHoldPointers(Type) && Type->isRecordType())
-    return Escape{EscapeKind::Unfixable, "is put into a container"};
+    return Escape{EscapeKind::Unfixable, "is inserted into a container"};
   return std::nullopt;
 }
 
@@ -265,7 +266,7 @@ Escape Escapes::ofArgument(const ValueUse &VU, unsigned Depth) {
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(VU.User))
     return ofConstruction(*Construction, VU.Argument);
   if (llvm::isa<CXXUnresolvedConstructExpr>(VU.User))
-    return {EscapeKind::Doubtful, "is kept in an object"};
+    return {EscapeKind::Doubtful, "is stored in an object"};
   const auto &Call = *llvm::cast<CallExpr>(VU.User);
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
@@ -297,14 +298,14 @@ Escape Escapes::ofEffect(Effect E, const CallExpr &Call, unsigned Depth) {
         Context.getSourceManager().isInSystemHeader(Callee.getLocation())) {
       const Escape Result = ofValue(Call, Depth + 1);
       return Result.Kind == EscapeKind::Transferred
-                 ? Escape{EscapeKind::Unfixable, "is given away here"}
+                 ? Escape{EscapeKind::Unfixable, "is transferred here"}
                  : Result;
     }
     return {};
   case Effect::Returns: {
     const Escape Result = ofValue(Call, Depth + 1);
     return Result.Kind == EscapeKind::Transferred
-               ? Escape{EscapeKind::Unfixable, "is given away here"}
+               ? Escape{EscapeKind::Unfixable, "is transferred here"}
                : Result;
   }
   case Effect::Releases:
@@ -335,7 +336,7 @@ Escape Escapes::ofConstruction(const CXXConstructExpr &Construction,
     return {EscapeKind::Transferred, ""};
   if (Context.getSourceManager().isInSystemHeader(Constructor.getLocation()) &&
       (canHoldPointers(Type) || holdsOwners(Type)))
-    return {EscapeKind::Unfixable, "is put into an object"};
+    return {EscapeKind::Unfixable, "is stored in an object"};
   switch (Engine.summaries().ofArgument(Constructor, Argument,
                                         ownership::Hold::Direct)) {
   case Effect::Borrows:

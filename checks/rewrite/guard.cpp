@@ -50,7 +50,7 @@ static const FunctionDecl *releaserNamed(llvm::StringRef Name,
     const auto *Function =
         llvm::dyn_cast<FunctionDecl>(Declared->getUnderlyingDecl());
     if (!Function || Function->getNumParams() != 1 || Found ||
-        ownership::canHandOut(Function->getParamDecl(0)->getType()))
+        ownership::isOutParameterType(Function->getParamDecl(0)->getType()))
       return nullptr;
     Found = Function;
   }
@@ -67,7 +67,7 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
   std::string Pointee =
       pointeeText(Variable, Ptr.declaration(), nullptr, Context);
   if (Pointee.empty())
-    return Obstacle{"does not spell out what it points to",
+    return Obstacle{"does not spell out its pointee type",
                     Variable.getLocation()};
   Result.How = Owner::Form::Guard;
   Result.Name = freshName(Name + "_owner", Ptr.function(), Context);
@@ -80,14 +80,15 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
   }
   const llvm::StringRef Releaser = resources::releaserOf(Kind);
   if (!releaserNamed(Releaser, Context))
-    return Obstacle{"is released in a way that no simple owner has",
+    return Obstacle{"is released with '" + Releaser.str() +
+                        "', which cannot be used as a deleter here",
                     Variable.getLocation()};
   Result.Arguments = Name + ", &" + Releaser.str();
   // free() does not take a pointer to const.
   if (Ptr.pointee().isConstQualified()) {
     if (!llvm::StringRef(Pointee).starts_with("const "))
       return Obstacle{"points to const, which '" + Releaser.str() +
-                          "' does not take",
+                          "' does not accept",
                       Variable.getLocation()};
     Pointee.erase(0, llvm::StringRef("const ").size());
     Result.Arguments =
@@ -127,7 +128,7 @@ static std::optional<Obstacle> chooseGuard(const Pointer &Ptr,
   }
   Result = unrefGuard(Ptr);
   if (Result.Type.empty())
-    return Obstacle{"counts references in a way that cannot be seen",
+    return Obstacle{"has a reference count that is not visible here",
                     Ptr.variable().getLocation()};
   if (guardExtendsLifetime(Ptr))
     Result.Risk = "would be released only at the end of its block";
@@ -138,12 +139,12 @@ static std::optional<Obstacle> chooseGuard(const Pointer &Ptr,
 static std::optional<Obstacle> checkPlace(const Pointer &Ptr,
                                           const AcquisitionSite &Site,
                                           const Stmt *Statement) {
-  const SourceLocation Here = Site.Thing.What->getBeginLoc();
+  const SourceLocation Here = Site.Acquired.Expression->getBeginLoc();
   if (!Statement)
     return Obstacle{"is not acquired in the block in which it is declared",
                     Here};
   if (Ptr.isHeldByDeferredLambda())
-    return Obstacle{"is held by a lambda that may run later", Here};
+    return Obstacle{"is captured by a lambda that may run later", Here};
   return std::nullopt;
 }
 
@@ -182,7 +183,7 @@ static bool alsoFillsOwners(const CallExpr &Call, const VarDecl &Receiver) {
 /// edits if that is not possible.
 static Fix receivedByOwner(const Pointer &Ptr, const AcquisitionSite &Site,
                            const ownership::Fate &Fate) {
-  const auto *Call = llvm::dyn_cast<CallExpr>(Site.Thing.What);
+  const auto *Call = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
   const std::string Type =
       tf_api::isRefCounted(Ptr.pointee()) ? countedPointer(Ptr) : "";
   if (!Call || Type.empty() || Ptr.isHeldByDeferredLambda() ||
@@ -201,27 +202,29 @@ static Fix receivedByOwner(const Pointer &Ptr, const AcquisitionSite &Site,
 Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, ASTContext &Context,
              SharedEdits &Shared) {
-  const auto *Variable = Site.Thing.Receiver
-                             ? Site.Thing.Receiver
+  const auto *Variable = Site.Acquired.Receiver
+                             ? Site.Acquired.Receiver
                              : llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   if (!Variable)
-    return refusal("is in no variable", nullptr, Site);
+    return refusal("is not stored in a variable", nullptr, Site);
   if (!Context.getLangOpts().CPlusPlus)
-    return refusal("is C, which has no owners", Variable, Site);
-  if (Fate.HeldInside || Site.Thing.Element ||
+    return refusal("is declared in C code, which has no smart pointers",
+                   Variable, Site);
+  if (Fate.HeldInside || Site.Acquired.Element ||
       !Variable->getType()->isPointerType())
-    return refusal("is no pointer", Variable, Site);
-  const Pointer Ptr(*Variable, Engine, Context, Site.Thing.What);
+    return refusal("is not a pointer", Variable, Site);
+  const Pointer Ptr(*Variable, Engine, Context, Site.Acquired.Expression);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
-  const Stmt *Statement = statementIn(Ptr.scope(), *Site.Thing.What, Context);
+  const Stmt *Statement =
+      statementIn(Ptr.scope(), *Site.Acquired.Expression, Context);
   Owner Guard;
   Edits Result(Context);
   std::optional<Obstacle> Problem = checkPlace(Ptr, Site, Statement);
   if (!Problem)
-    Problem = chooseGuard(Ptr, *Site.Thing.Kind, Guard);
+    Problem = chooseGuard(Ptr, *Site.Acquired.Kind, Guard);
   if (!Problem)
     Problem = rewriteUses(Ptr, Guard, Result);
   if (Problem)
@@ -232,7 +235,7 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   addGuard(Guard, *Statement, End, Context, Result);
   // If the call fails and the function continues, the guard must not see an
   // uninitialized pointer.
-  if (Site.Thing.Receiver && !Variable->getInit())
+  if (Site.Acquired.Receiver && !Variable->getInit())
     Result.insertAfter(Variable->getLocation(), " = nullptr");
   Fix NewFix = fixOf(Result, Ptr, Fate, Guard.Risk);
   if (NewFix.Edits.empty() || !llvm::StringRef(Guard.Type).starts_with("std::"))

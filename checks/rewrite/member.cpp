@@ -30,7 +30,7 @@ Member::Member(const OwningMember &Owner, const MemberUses &AllUses,
   Edits Trial(Context, /*InSeveralFiles=*/true);
   rewriteUses(Trial);
   if (const auto Where = Trial.impossible())
-    Problem = {"stands in a macro here", *Where};
+    Problem = {"is in a macro here", *Where};
 }
 
 std::optional<Obstacle> Member::check() {
@@ -64,7 +64,7 @@ std::optional<Obstacle> Member::checkVisible() const {
   const SourceManager &Sources = Context.getSourceManager();
   const CXXRecordDecl &Class = *Owner.Class;
   if (Owner.Elements || !Field.getType()->isPointerType())
-    return Obstacle{"holds many", Here};
+    return Obstacle{"holds more than one object", Here};
   if (Here.isMacroID() || Field.getBeginLoc().isMacroID())
     return Obstacle{"is declared in a macro", Here};
   if (Field.getParent()->isUnion() ||
@@ -94,19 +94,19 @@ std::optional<Obstacle> Member::checkClass() const {
   if ((Copy != Facts.Copies.end() &&
        (llvm::isa<CXXConstructExpr>(Copy->second) || Owner.Destructor)) ||
       Mentions.isAssigned(Class))
-    return Obstacle{"is copied with its class", Here};
+    return Obstacle{"is in a class that is copied", Here};
   // A user-declared destructor suppresses the implicit move operations.
   if (Facts.MovedOrReturned.contains(Class.getLocation()) && Owner.Destructor)
-    return Obstacle{"is moved or returned with its class", Here};
+    return Obstacle{"is in a class that is moved or returned by value", Here};
   for (const CXXMethodDecl *Method : Class.methods())
     if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(Method);
         !Method->isImplicit() && Method->isDefaulted() &&
         !Method->isDeleted() &&
         (Method->isCopyAssignmentOperator() ||
          (Constructor && Constructor->isCopyConstructor())))
-      return Obstacle{"is copied with its class", Method->getLocation()};
+      return Obstacle{"is in a class that is copied", Method->getLocation()};
   if (Mentions.isBraceInitialized(Class))
-    return Obstacle{"is set by values in braces", Here};
+    return Obstacle{"is set by aggregate initialization", Here};
   if (Mentions.isTreatedAsBytes(Class))
     return Obstacle{"is in a class whose objects are treated as bytes", Here};
   return std::nullopt;
@@ -120,7 +120,7 @@ std::optional<Obstacle> Member::checkFills() {
       continue;
     if (Recorded.Form != ReleaseForm::Delete &&
         Recorded.Form != ReleaseForm::DeleteArray)
-      return Obstacle{"is not filled with 'new'",
+      return Obstacle{"is not allocated with 'new'",
                       Recorded.Where->getBeginLoc()};
     const bool Many = Recorded.Form == ReleaseForm::DeleteArray;
     if (!First && Many != Array)
@@ -158,7 +158,7 @@ std::optional<Obstacle> Member::checkType() {
   const QualType Pointee = Field.getType()->getPointeeType();
   const std::vector<const CXXNewExpr *> News = allocationsIn(RecordedUses);
   if (tf_api::isRefCounted(Pointee))
-    return Obstacle{"counts its references", Here};
+    return Obstacle{"is reference-counted", Here};
   if (const std::string Why = whyNotOwned(Pointee, News, Context); !Why.empty())
     return Obstacle{Why, Here};
   // The implicit destructor needs the complete type wherever the header is
@@ -169,7 +169,7 @@ std::optional<Obstacle> Member::checkType() {
       pointeeText(Field, declaratorsWith(Field),
                   News.empty() ? nullptr : News.front(), Context);
   if (Text.empty())
-    return Obstacle{"does not spell out what it points to", Here};
+    return Obstacle{"does not spell out its pointee type", Here};
   Type = std::string(Field.isMutable() ? "mutable " : "") + "std::unique_ptr<" +
          Text + (Array ? "[]>" : ">");
   return std::nullopt;
@@ -190,7 +190,7 @@ std::optional<Obstacle> Member::collectUses() {
       const auto *Body =
           llvm::dyn_cast_or_null<CompoundStmt>(Mention.Function->getBody());
       if (!Body)
-        return Obstacle{"is used in a function that could not be followed",
+        return Obstacle{"is used in a function that was not fully analyzed",
                         Mention.Expression->getMemberLoc()};
       Functions.push_back({Mention.Function, Body, {}});
     }
@@ -210,7 +210,7 @@ std::optional<Obstacle> Member::collectUses() {
                      Range.getEnd());
         });
     if (!Fills && !isNullInit(*Initializer->getInit()))
-      return Obstacle{"is given a value here that is not its own",
+      return Obstacle{"is assigned a pointer here that it does not own",
                       Initializer->getSourceLocation()};
   }
   return std::nullopt;
@@ -223,7 +223,7 @@ std::optional<Obstacle> Member::checkUse(const FunctionUses &Fn, const Use &U) {
     return checkFill(Fn, U);
   case UseKind::Clear:
     if (!statementOf(*U.User, Context).second)
-      return Obstacle{"is given a value inside an expression", U.Where};
+      return Obstacle{"is assigned inside an expression", U.Where};
     // Without a release, ownership may have been transferred before.
     if (!releasesIn(Fn).followsRelease(U) && !isFirstIn(Fn, U))
       return Obstacle{"is cleared here without a release", U.Where};
@@ -250,19 +250,19 @@ std::optional<Obstacle> Member::checkUse(const FunctionUses &Fn, const Use &U) {
       noteRisk("is used by reference");
     if (const std::optional<std::string> Why = obstacleIn(U.Kind))
       return Obstacle{*Why, U.Where};
-    return Obstacle{"is used here in a way that is not understood", U.Where};
+    return Obstacle{"is used in an unsupported way here", U.Where};
   }
 }
 
 std::optional<Obstacle> Member::checkFill(const FunctionUses &Fn,
                                           const Use &U) {
   if (!statementOf(*U.User, Context).second)
-    return Obstacle{"is given a value inside an expression", U.Where};
+    return Obstacle{"is assigned inside an expression", U.Where};
   const bool Fills = llvm::any_of(RecordedUses, [&](const MemberUse &Recorded) {
     return Recorded.Kind == MemberUseKind::Fill && Recorded.Named == U.Name;
   });
   if (!Fills)
-    return Obstacle{"is given a value here that is not its own", U.Where};
+    return Obstacle{"is assigned a pointer here that it does not own", U.Where};
   // A local variable that held the value before must not transfer it elsewhere.
   const Expr *Value = llvm::cast<BinaryOperator>(U.User)->getRHS();
   const VarDecl *Local = MemberNames::localIn(Value);
@@ -276,14 +276,14 @@ std::optional<Obstacle> Member::checkFill(const FunctionUses &Fn,
         Escapes(*Local, *Fn.Body, *Fn.Function, {}, Engine, Context).of(Other);
     if (Out.Kind == EscapeKind::Released || Out.Kind == EscapeKind::Unfixable ||
         Out.Kind == EscapeKind::Transferred)
-      return Obstacle{"is also given away as '" + Local->getName().str() + "'",
+      return Obstacle{"is also transferred as '" + Local->getName().str() + "'",
                       Other.Where};
   }
   return std::nullopt;
 }
 
 /// The member assigned in `end_ = data_ + n`, or null.
-static const FieldDecl *fieldGiven(const Use &U, ASTContext &Context) {
+static const FieldDecl *assignedField(const Use &U, ASTContext &Context) {
   const ValueUse VU = useOf(*U.Name, Through::Arithmetic, Context);
   const auto *Assignment = llvm::dyn_cast_or_null<BinaryOperator>(VU.User);
   return VU.Kind == Usage::Assigned && Assignment
@@ -303,18 +303,18 @@ std::optional<Obstacle> Member::checkEscape(const FunctionUses &Fn,
     noteRisk(Out.Reason);
     return Obstacle{Out.Reason, U.Where};
   case EscapeKind::Transferred:
-    if (const FieldDecl *Other = fieldGiven(U, Context)) {
+    if (const FieldDecl *Other = assignedField(U, Context)) {
       const auto Uses = AllUses.all().find(Other->getLocation());
       if (Uses == AllUses.all().end() ||
           llvm::none_of(Uses->second, [](const MemberUse &Recorded) {
             return Recorded.Kind == MemberUseKind::Release;
           })) {
-        noteRisk("is kept in '" + Other->getName().str() + "' too");
+        noteRisk("is also stored in '" + Other->getName().str() + "'");
         break;
       }
     }
-    noteRisk("is given away");
-    return Obstacle{"is given away here", U.Where};
+    noteRisk("is transferred");
+    return Obstacle{"is transferred here", U.Where};
   case EscapeKind::UsedLater:
   case EscapeKind::Doubtful:
     noteRisk(Out.Reason);
@@ -334,12 +334,12 @@ std::optional<Obstacle> Member::checkEscape(const FunctionUses &Fn,
     if ((Other.Kind == UseKind::Fill || Other.Kind == UseKind::Reassign) &&
         Sources.isBeforeInTranslationUnit(Sources.getFileLoc(U.Where),
                                           Sources.getFileLoc(Other.Where)))
-      return Obstacle{"is kept in '" + Alias->getName().str() +
-                          "' when it is filled again",
+      return Obstacle{"is still used through '" + Alias->getName().str() +
+                          "' when it is assigned again",
                       U.Where};
   if (isRefilledBy(Fn))
-    noteRisk("may be filled again while '" + Alias->getName().str() +
-             "' points to what it held");
+    noteRisk("may be assigned again while '" + Alias->getName().str() +
+             "' points to its old value");
   return std::nullopt;
 }
 
@@ -380,7 +380,7 @@ std::optional<Obstacle> Member::checkReleases() const {
           });
         });
     if (!Rewritable)
-      return Obstacle{"is released in a way that is not understood",
+      return Obstacle{"is released in an unsupported way",
                       Recorded.Where->getBeginLoc()};
   }
   return std::nullopt;
@@ -389,7 +389,7 @@ std::optional<Obstacle> Member::checkReleases() const {
 std::optional<Obstacle> Member::checkNames() const {
   if (const std::optional<SourceLocation> Where =
           Mentions.unresolvedMention(Field))
-    return Obstacle{"also stands in code that was not compiled", *Where};
+    return Obstacle{"is also used in code that was not compiled", *Where};
   return std::nullopt;
 }
 
@@ -405,10 +405,10 @@ void Member::collectRisks() {
   // Before C++17, the copy constructor must be accessible even if the copy is
   // elided.
   if (Facts.Elided.contains(Class.getLocation()) && Owner.Destructor)
-    noteRisk("is in a class that is copied before C++17");
+    noteRisk("is in a class that must be copyable before C++17");
   for (const MemberUse &Recorded : RecordedUses) {
     if (Recorded.Kind == MemberUseKind::Escaped && !Recorded.Element)
-      noteRisk("is given to somebody who may keep or release it");
+      noteRisk("is passed to code that may keep or release it");
     if (Recorded.InLambda && (Recorded.Kind == MemberUseKind::Fill ||
                               Recorded.Kind == MemberUseKind::Release))
       noteRisk("is filled or released in a lambda");
@@ -421,7 +421,7 @@ void Member::collectRisks() {
         Released |= U.Kind == UseKind::Release;
         if ((U.Kind == UseKind::Fill || U.Kind == UseKind::Reassign) &&
             !Released)
-          noteRisk("may be in use by another step when it is filled again");
+          noteRisk("may be in use by another step when it is assigned again");
       }
     }
   if (!isImplicitlyCopyable(Class))

@@ -23,7 +23,7 @@ Fix refusal(llvm::StringRef Why, const VarDecl *Variable,
             const AcquisitionSite &Site) {
   Fix None;
   None.Obstacle = Variable ? describe(*Variable, Why) : "it " + Why.str();
-  None.ObstacleAt = Site.Thing.What->getBeginLoc();
+  None.ObstacleAt = Site.Acquired.Expression->getBeginLoc();
   return None;
 }
 
@@ -32,14 +32,14 @@ static std::string riskIn(const ownership::Fate &Fate) {
   if (Fate.Kind != ownership::FateKind::Unknown)
     return "";
   switch (Fate.Reason) {
-  case ownership::UnknownBecause::Itself:
+  case ownership::UnknownReason::SelfDeletion:
     return "may delete itself";
-  case ownership::UnknownBecause::Callee:
-    return "may be released by a function that it is handed to";
-  case ownership::UnknownBecause::NotUnderstood:
-    return "is used in code that could not be understood";
-  case ownership::UnknownBecause::TooLarge:
-    return "was not followed on every path";
+  case ownership::UnknownReason::Callee:
+    return "may be released by a function that it is passed to";
+  case ownership::UnknownReason::DroppedCode:
+    return "is used in code that was not analyzed";
+  case ownership::UnknownReason::TooLarge:
+    return "was not analyzed on every path";
   }
   return "";
 }
@@ -47,7 +47,7 @@ static std::string riskIn(const ownership::Fate &Fate) {
 Fix fixOf(const Edits &Result, const Pointer &Ptr, const ownership::Fate &Fate,
           const std::string &Risk) {
   if (const auto Where = Result.impossible())
-    return refusal(Obstacle{"stands in a macro here", *Where}, Ptr.variable());
+    return refusal(Obstacle{"is in a macro here", *Where}, Ptr.variable());
   Fix NewFix;
   NewFix.Edits = Result.hints();
   for (const std::string &Why : {Ptr.risk(), riskIn(Fate), Risk})
@@ -61,7 +61,7 @@ static std::vector<ownership::Fate> fatesOf(const Pointer &Ptr) {
   std::vector<ownership::Fate> Fates;
   for (const CXXNewExpr *New : Ptr.allocations()) {
     ownership::Acquisition Acquired;
-    Acquired.What = New;
+    Acquired.Expression = New;
     Acquired.Kind = &resources::resourceOf(*New);
     Fates.push_back(Ptr.engine().fateOf(Acquired, Ptr.function()));
   }
@@ -144,10 +144,10 @@ Fix ownerFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              SharedEdits &Shared) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   if (!Variable)
-    return refusal("is in no variable", nullptr, Site);
+    return refusal("is not stored in a variable", nullptr, Site);
   if (Fate.HeldInside)
-    return refusal("holds it inside", Variable, Site);
-  if (Site.Thing.Receiver)
+    return refusal("holds it in a member or an element", Variable, Site);
+  if (Site.Acquired.Receiver)
     return guardFor(Site, Fate, Engine, Context, Shared);
   const Pointer Ptr(*Variable, Engine, Context);
   if (Ptr.obstacle())

@@ -57,9 +57,9 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Ptr,
   const CXXRecordDecl *Class = Ptr.pointee()->getAsCXXRecordDecl();
   const CXXRecordDecl *Counted = Class ? tf_api::countedBase(*Class) : nullptr;
   if (!Counted)
-    return Obstacle{"counts references in a way that cannot be seen", Here};
+    return Obstacle{"has a reference count that is not visible here", Here};
   if (Ptr.isHeldByDeferredLambda())
-    return Obstacle{"is held by a lambda that may run later", Here};
+    return Obstacle{"is captured by a lambda that may run later", Here};
   const bool Used = fileMentions("RefCountPtr", Here, Context);
   Owner Guard = unrefGuard(Ptr);
   if (!Used && !Guard.Type.empty() && suitsGuard(Ptr)) {
@@ -72,7 +72,8 @@ static std::optional<Obstacle> chooseCounted(const Pointer &Ptr,
   const std::string Pointee =
       pointeeText(Variable, Ptr.declaration(), Ptr.allocation(), Context);
   if (Type.empty() || Pointee.empty())
-    return Obstacle{"would need 'core::RefCountPtr', which is not there", Here};
+    return Obstacle{"needs 'core::RefCountPtr', which is not declared here",
+                    Here};
   Result = {Owner::Form::Counted, Type + "<" + Pointee + ">",
             Used ? ""
                  : "needs 'core::RefCountPtr', which TensorFlow has only "
@@ -92,12 +93,13 @@ std::optional<Obstacle> chooseOwner(const Pointer &Ptr, Owner &Result) {
   const std::string Pointee =
       pointeeText(Variable, Ptr.declaration(), Ptr.allocation(), Context);
   if (Pointee.empty())
-    return Obstacle{"does not spell out what it points to",
+    return Obstacle{"does not spell out its pointee type",
                     Variable.getLocation()};
   const bool Array = *Ptr.isArray();
   if (Ptr.isHeldByDeferredLambda() && Array &&
       !Context.getLangOpts().CPlusPlus17)
-    return Obstacle{"would need an owner of C++17", Variable.getLocation()};
+    return Obstacle{"needs a smart pointer that requires C++17",
+                    Variable.getLocation()};
   Result.How =
       Ptr.isHeldByDeferredLambda() ? Owner::Form::Shared : Owner::Form::Unique;
   Result.Type =
@@ -209,12 +211,13 @@ std::optional<Obstacle> UseRewriter::release(const Use &U) {
   if (Ptr.canRemove(U) && Ptr.releases().remove(U, Result))
     return std::nullopt;
   if (U.Copy)
-    return Obstacle{"is released in a lambda that has a copy of it", U.Where};
+    return Obstacle{"is released in a lambda that captures it by copy",
+                    U.Where};
   const bool Guard = New.How == Owner::Form::Guard;
   if (Guard && !New.CanRelease) {
     if (Ptr.releases().remove(U, Result))
       return std::nullopt;
-    return Obstacle{"is not released in a statement of its own", U.Where};
+    return Obstacle{"is not released in a separate statement", U.Where};
   }
   if (U.User->getBeginLoc().isMacroID() || U.User->getEndLoc().isMacroID())
     return Obstacle{"is released in a macro", U.Where};
@@ -229,12 +232,12 @@ std::optional<Obstacle> UseRewriter::rewriteForGuard(const Use &U) {
   if (U.Kind == UseKind::Clear) {
     if (Ptr.releases().removeClear(U, Result))
       return std::nullopt;
-    return Obstacle{"is given another value here", U.Where};
+    return Obstacle{"is reassigned here", U.Where};
   }
   if (!Ptr.isTransferred(U))
     return std::nullopt;
   if (!New.CanRelease)
-    return Obstacle{"is handed over here", U.Where};
+    return Obstacle{"is transferred here", U.Where};
   Result.replaceToken(U.Where, New.Name + ".release()");
   return std::nullopt;
 }
@@ -253,7 +256,7 @@ std::optional<Obstacle> UseRewriter::capture(const Use &U) {
       });
   // A nested lambda captures the copy of the outer one.
   if (U.Copy != U.Lambda)
-    return Obstacle{"is captured by a lambda in a lambda", U.Where};
+    return Obstacle{"is captured by a nested lambda", U.Where};
   Result.insertAfter(U.Where, (Explicit ? " = " : ", " + Name + " = ") + Name +
                                   ".get()");
   return std::nullopt;
@@ -285,7 +288,7 @@ std::optional<Obstacle> rewriteUses(const Pointer &Ptr, const Owner &New,
     if (std::optional<Obstacle> Problem = Rewriter.rewrite(U))
       return Problem;
     if (const auto Where = Result.impossible())
-      return Obstacle{"stands in a macro here", *Where};
+      return Obstacle{"is in a macro here", *Where};
   }
   return std::nullopt;
 }

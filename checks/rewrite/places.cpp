@@ -16,7 +16,7 @@ namespace tfop::rewrite {
 /// Transferring a part of the object rules out an owner for the whole.
 static Escape partOf(Escape Inside) {
   return Inside.Kind == EscapeKind::Transferred
-             ? Escape{EscapeKind::Unfixable, "is given away in part here"}
+             ? Escape{EscapeKind::Unfixable, "is partially transferred here"}
              : Inside;
 }
 
@@ -71,7 +71,7 @@ static bool returnsReference(const Stmt &Return, const FunctionDecl &Function,
 /// alias.
 Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
   if (Depth > 4)
-    return {EscapeKind::Doubtful, "is handed on too often to follow"};
+    return {EscapeKind::Doubtful, "is passed through too many calls to follow"};
   const ValueUse VU = useOf(Place, Through::Place, Context);
   if (VU.Variable)
     return binds(*VU.Variable)
@@ -115,7 +115,7 @@ Escape Escapes::ofPlace(const Expr &Place, unsigned Depth) {
 Escape Escapes::ofReference(const VarDecl &Reference, const Stmt &Body,
                             unsigned Depth) {
   if (!Reference.hasLocalStorage())
-    return {EscapeKind::Unfixable, "is kept in " + nameOf(Reference) + " too"};
+    return {EscapeKind::Unfixable, "is also stored in " + nameOf(Reference)};
   const std::vector<const DeclRefExpr *> Names = namesOf(Reference, Body);
   Escape Worst;
   if (Reference.isInitCapture() ||
@@ -175,7 +175,7 @@ Escape Escapes::ofSameObject(const CallExpr &Call, QualType Object,
 Escape Escapes::ofMethodCall(const CallExpr &Call, unsigned Depth) {
   if (resources::releaseIn(Call) || resources::referencedIn(Call))
     return {EscapeKind::Released,
-            "is counted or released through a reference here"};
+            "is referenced or released through a C++ reference here"};
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
   if (!Method)

@@ -27,7 +27,8 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   const std::vector<SourceLocation> Unresolved = unresolvedMentions(
       Variable, *Function->getBody(), Uses, Scope->getRBracLoc(), Context);
   if (!Unresolved.empty()) {
-    Problem = {"also stands in code that was not compiled", Unresolved.front()};
+    Problem = {"is also used in code that was not compiled",
+               Unresolved.front()};
     return;
   }
   for (const Use &U : Uses)
@@ -40,7 +41,7 @@ Pointer::Pointer(const VarDecl &Variable, ownership::Analysis &Engine,
   }
   flow::FlowGraph *Graph = Engine.summaries().graphOf(*Function);
   if (!Graph) {
-    Problem = {"is in a function that could not be followed",
+    Problem = {"is in a function that was not fully analyzed",
                Variable.getLocation()};
     return;
   }
@@ -57,10 +58,10 @@ std::optional<Obstacle> Pointer::findScope() {
     return Obstacle{"is a parameter", Here};
   if (!Function || !Function->hasBody() || !Variable.hasLocalStorage() ||
       Variable.isInitCapture())
-    return Obstacle{"is no local variable", Here};
+    return Obstacle{"is not a local variable", Here};
   Declaration = declarationOf(Variable, Context);
   if (!Declaration)
-    return Obstacle{"is not declared in a statement of its own", Here};
+    return Obstacle{"is not declared in a separate statement", Here};
   Scope = llvm::cast<CompoundStmt>(parentOf(*Declaration, Context));
   if (llvm::isa_and_nonnull<SwitchStmt>(parentOf(*Scope, Context)))
     return Obstacle{"is declared between the cases of a switch", Here};
@@ -144,7 +145,7 @@ std::optional<Obstacle> Pointer::checkType() const {
   const bool Counted = Call && resources::referencedIn(*Call);
   if (Init && !isNull(Init) && !isAcquired(*Init) && !Counted &&
       (Acquired || !isFresh(Init, Engine)))
-    return Obstacle{"begins with a value that is not its own", Here};
+    return Obstacle{"is initialized with a pointer that it does not own", Here};
   if (Acquired)
     return std::nullopt;
   if (!Array)
@@ -189,7 +190,7 @@ std::string whyNotOwned(QualType Pointee,
                         const ASTContext &Context) {
   if (Pointee.isNull() || Pointee->isVoidType() ||
       Pointee.isVolatileQualified())
-    return "does not say what it points to";
+    return "does not have a pointee type that can be deleted";
   const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
   if (Class && isIncomplete(*Class, Context))
     return "points to a class whose definition or base was not found; it may "
@@ -236,13 +237,13 @@ std::optional<std::string> obstacleIn(UseKind Kind) {
   case UseKind::Address:
     return "is used by reference here";
   case UseKind::Advance:
-    return "is moved along here";
+    return "is modified by pointer arithmetic here";
   case UseKind::Reassign:
-    return "is given a value here that is not its own";
+    return "is assigned a pointer here that it does not own";
   case UseKind::AddRef:
-    return "is counted by hand here";
+    return "is reference-counted manually here";
   case UseKind::Other:
-    return "is used here in a way that is not understood";
+    return "is used in an unsupported way here";
   default:
     return std::nullopt;
   }
@@ -255,14 +256,14 @@ std::optional<Obstacle> Pointer::checkUse(const Use &U) {
   if (U.Kind == UseKind::Capture && !Classifier.runsInPlace(*U.Lambda)) {
     HeldByDeferredLambda = true;
     if (Risk.empty())
-      Risk = "is held by a lambda that may run later";
+      Risk = "is captured by a lambda that may run later";
   }
   if (Acquired && U.Kind == UseKind::Fill &&
       !isAcquired(*llvm::cast<BinaryOperator>(U.User)->getRHS()))
-    return Obstacle{"is given another value here", U.Where};
+    return Obstacle{"is reassigned here", U.Where};
   if ((U.Kind == UseKind::Fill || U.Kind == UseKind::Clear) &&
       !statementOf(*U.User, Context).second)
-    return Obstacle{"is given a value inside an expression", U.Where};
+    return Obstacle{"is assigned inside an expression", U.Where};
   const bool Deferred = U.Lambda && !Classifier.runsInPlace(*U.Lambda);
   const Escape Out = Classifier.of(U);
   switch (Out.Kind) {
@@ -281,7 +282,7 @@ std::optional<Obstacle> Pointer::checkUse(const Use &U) {
     break;
   case EscapeKind::Transferred:
     if (U.Lambda)
-      return Obstacle{"is handed over in a lambda", U.Where};
+      return Obstacle{"is transferred in a lambda", U.Where};
     Transfers.push_back(U.Name);
     break;
   case EscapeKind::Borrowed:
@@ -295,14 +296,14 @@ std::optional<Obstacle> Pointer::checkTransfers() const {
     if (!isTransferred(U))
       continue;
     if (Order->isReadAfter(U))
-      return Obstacle{"is used after it is handed over here", U.Where};
+      return Obstacle{"is used after it is transferred here", U.Where};
     const Stmt *Whole = wholeExpression(*U.Name, Context);
     for (const Use &Other : Uses)
       if (Other.Name != U.Name &&
           wholeExpression(*Other.anchor(), Context) == Whole)
-        return Obstacle{"is handed over and used in one expression", U.Where};
+        return Obstacle{"is transferred and used in one expression", U.Where};
     if (HeldByDeferredLambda)
-      return Obstacle{"is handed over here, and held by a lambda", U.Where};
+      return Obstacle{"is transferred here and captured by a lambda", U.Where};
   }
   return std::nullopt;
 }

@@ -141,7 +141,7 @@ static std::string scratchText(const Pointer &Ptr,
 Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                      ownership::Analysis &Engine, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Acquired.Expression);
   const std::optional<AllocationContext> With =
       allocationContextOf(*Site.Function);
   if (!Variable || !New || !With || Fate.HeldInside ||
@@ -164,9 +164,9 @@ Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
     return {};
   Fix NewFix;
   NewFix.Edits = Result.hints();
-  NewFix.Reason = "with 'allocate_temp' the memory is TensorFlow's; '" +
+  NewFix.Reason = "'allocate_temp' makes TensorFlow own the memory; '" +
                   Site.Function->getNameAsString() +
-                  "' then also returns where there is none";
+                  "' then also returns if the allocation fails";
   return NewFix;
 }
 

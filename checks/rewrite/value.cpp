@@ -35,24 +35,24 @@ static std::optional<Obstacle> rewriteUse(const Pointer &Ptr, const Use &U,
     return std::nullopt;
   case UseKind::Value:
     if (Ptr.isTransferred(U))
-      return Obstacle{"is handed over here", U.Where};
+      return Obstacle{"is transferred here", U.Where};
     Result.insertBefore(U.Where, "&");
     return std::nullopt;
   case UseKind::Release:
     return release(Ptr, U, Type, Result);
   default:
-    return Obstacle{"is more than a value here", U.Where};
+    return Obstacle{"cannot be a local value because of this use", U.Where};
   }
 }
 
 Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, ASTContext &Context) {
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
-  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Thing.What);
+  const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Acquired.Expression);
   const Expr *Init = Variable ? Variable->getInit() : nullptr;
   if (!New || New->isArray() || New->getNumPlacementArgs() != 0 || !Init ||
       Init->IgnoreParenImpCasts() != New || Fate.HeldInside)
-    return refusal("is not made where it is declared", Variable, Site);
+    return refusal("is not created where it is declared", Variable, Site);
   const Pointer Ptr(*Variable, Engine, Context);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
@@ -60,7 +60,7 @@ Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
       pointeeText(*Variable, Ptr.declaration(), New, Context);
   if (Type.empty() || Ptr.isHeldByDeferredLambda() ||
       New->getAllocatedTypeSourceInfo()->getTypeLoc().getBeginLoc().isMacroID())
-    return refusal("cannot be a value", Variable, Site);
+    return refusal("cannot be a local value", Variable, Site);
   Edits Result(Context);
   redeclare(Ptr.declaration(), {{Variable, Type, NewDeclaration::Value}},
             Context, Result);

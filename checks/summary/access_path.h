@@ -32,7 +32,7 @@ struct AccessPath {
 
   /// `$0*.status`, `this.graph_`, `result`.
   std::string str() const;
-  /// Nothing if \p Text is not what str() returns.
+  /// Nothing if \p Text was not written by str().
   static std::optional<AccessPath> parse(llvm::StringRef Text);
 };
 

@@ -5,10 +5,10 @@
 
 namespace tfop::summary {
 
-/// More cases than that say nothing that a caller can use.
+/// Callers cannot use more cases than this.
 static constexpr size_t MostCases = 6;
 
-/// What holds in both cases.
+/// The conditions that hold in both cases.
 static std::vector<Condition> common(const std::vector<Condition> &A,
                                      const std::vector<Condition> &B) {
   std::vector<Condition> Result;
@@ -29,7 +29,7 @@ static void joinInto(Case &Into, const Case &Other) {
   Into.Result = Into.Result.join(Other.Result);
 }
 
-/// Joins each case with an earlier one for which \p CanJoin holds.
+/// Merges each case with an earlier one for which \p CanJoin holds.
 static Cases
 joinIf(Cases All,
        llvm::function_ref<bool(const Case &, const Case &)> CanJoin) {

@@ -7,36 +7,35 @@
 #include <map>
 #include <vector>
 
-/// What functions do, as their callers see it. Plain values without a pointer
-/// into an AST: a summary can be written to a file and read in another
+/// The effects of functions as seen by their callers. Plain values without
+/// pointers into an AST: a summary can be written to a file and read in another
 /// translation unit.
 namespace tfop::summary {
 
-/// What a function does with a value that it is given, or gives its caller.
+/// The effect of a function on a value that it receives or returns.
 enum class Action {
-  /// It only uses the value.
+  /// Only uses the value.
   Borrows,
   Releases,
-  /// It transfers ownership, or releases the value: the caller has no more to
-  /// do with it.
+  /// Transfers ownership or releases the value: the caller must not.
   Takes,
   Returns,
-  /// It stores the value in its object.
+  /// Stores the value in its object.
   KeepsInObject,
-  /// It gives the caller something new to release.
+  /// Acquires a resource that the caller must release.
   Creates,
-  /// It calls the callback once.
+  /// Calls the callback once.
   Calls,
-  /// It stores the callback, or passes it on, so that it is called later.
+  /// Stores or forwards the callback, which is called later.
   Defers,
-  /// It may fail the context and return as if nothing had happened.
+  /// May fail the context and return normally.
   Fails,
-  /// What it does cannot be determined.
+  /// Cannot be determined.
   Unknown,
 };
 
-/// Holds about a value when the function is entered, and still does when it is
-/// left.
+/// A condition on a value that holds when the function is entered and when it
+/// is left.
 struct Condition {
   AccessPath About;
   Range Value;
@@ -45,16 +44,16 @@ struct Condition {
 
 /// One way in which a call can end.
 struct Case {
-  /// Sorted. Empty if nothing is known about when the case happens.
+  /// Sorted. Empty if the conditions of the case are not known.
   std::vector<Condition> If = {};
   /// An exception leaves the function.
   bool Throws = false;
-  /// What the function returns; for a Status, whether it is ok.
+  /// The returned value; for a Status, whether it is ok.
   Range Result = {};
-  /// What was done with the value that the case is about.
+  /// The effect on the value that the case is about.
   Action Does = Action::Borrows;
-  /// For Creates: the function that acquires it, "new" or "TF_NewTensor".
-  /// For Fails: the macro that does it, "OP_REQUIRES".
+  /// For Creates: the function that acquires the resource, "new" or
+  /// "TF_NewTensor". For Fails: the failing macro, "OP_REQUIRES".
   std::string Kind = {};
   /// For Unknown: the callee whose effect cannot be determined.
   std::string Because = {};
@@ -64,18 +63,17 @@ struct Case {
 
 using Cases = std::vector<Case>;
 
-/// Joins cases that differ only in what the caller cannot observe, and keeps
-/// the number of cases small: cases with the same action are joined first.
+/// Merges cases that callers cannot distinguish, and keeps the number of cases
+/// small: cases with the same action are merged first.
 Cases simplified(Cases All);
 
-/// The action that all cases have, or nothing. What happens when the function
-/// throws counts like any other case.
+/// The common action of all cases, including those that throw, or nothing.
 std::optional<Action> commonAction(const Cases &All);
 
-/// Everything that callers know about one function. Each value is followed on
-/// its own, so the cases of one value do not refer to those of another.
+/// The summary of one function. Each value is analyzed separately, so the cases
+/// of one value do not refer to those of another.
 struct FunctionSummary {
-  /// How calls end, whatever they are given.
+  /// How calls end, independent of any tracked value.
   Cases Endings;
   std::map<AccessPath, Cases> Values;
 
@@ -86,7 +84,7 @@ struct FunctionSummary {
 constexpr int FormatVersion = 2;
 
 llvm::json::Value toJson(const FunctionSummary &Summary);
-/// Nothing if \p Value is not what toJson returns, or is of another version.
+/// Nothing if \p Value was not written by toJson, or by another version.
 std::optional<FunctionSummary> fromJson(const llvm::json::Value &Value);
 
 } // namespace tfop::summary

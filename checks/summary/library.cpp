@@ -3,7 +3,7 @@
 
 namespace tfop::summary {
 
-/// Two definitions that do different things with a value.
+/// The effect of definitions that disagree.
 static const Cases Contradiction = {Case{.Does = Action::Unknown}};
 
 void Library::add(const std::string &Usr, const FunctionSummary &Summary) {
@@ -24,6 +24,14 @@ void Library::add(const std::string &Usr, const FunctionSummary &Summary) {
 const FunctionSummary *Library::find(llvm::StringRef Usr) const {
   const auto Place = ByUsr.find(Usr);
   return Place == ByUsr.end() ? nullptr : &Place->second;
+}
+
+void Library::add(DeclaredOp Op) { Ops[Op.Is.Name].push_back(std::move(Op)); }
+
+llvm::ArrayRef<DeclaredOp> Library::findOps(llvm::StringRef Name) const {
+  const auto Place = Ops.find(Name);
+  return Place == Ops.end() ? llvm::ArrayRef<DeclaredOp>()
+                            : llvm::ArrayRef(Place->second);
 }
 
 llvm::json::Value toJson(const Library &All) {

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/facts/op_signature.h"
 #include "checks/summary/function_summary.h"
 
 namespace tfop::summary {
 
-/// Summaries of functions that are defined in other files, by USR: Clang's
+/// An op that another file declares.
+struct DeclaredOp {
+  tf_api::OpSignature Is;
+  std::string File;
+  /// The location of REGISTER_OP.
+  unsigned Offset = 0;
+
+  bool operator==(const DeclaredOp &) const = default;
+};
+
+/// What other files of the tree define. Functions are found by USR: Clang's
 /// name for a declaration, which is the same in every translation unit.
 class Library {
 public:
-  /// Where a function has several definitions (examples, CPU and GPU variants),
-  /// only what they agree on is known.
+  /// If a function has several definitions (examples, CPU and GPU variants),
+  /// only their common effects are kept.
   void add(const std::string &Usr, const FunctionSummary &Summary);
 
   /// Null if nothing is known about the function.
   const FunctionSummary *find(llvm::StringRef Usr) const;
+
+  void add(DeclaredOp Op);
+  /// The declarations of the op: several if the tree contains copies.
+  llvm::ArrayRef<DeclaredOp> findOps(llvm::StringRef Name) const;
 
   bool operator==(const Library &) const = default;
 
@@ -22,10 +37,11 @@ private:
   friend llvm::json::Value toJson(const Library &);
 
   std::map<std::string, FunctionSummary, std::less<>> ByUsr;
+  std::map<std::string, std::vector<DeclaredOp>, std::less<>> Ops;
 };
 
 llvm::json::Value toJson(const Library &All);
-/// Nothing if \p Value is not what toJson returns, or is of another version.
+/// Nothing if \p Value was not written by toJson, or by another version.
 std::optional<Library> libraryFromJson(const llvm::json::Value &Value);
 
 } // namespace tfop::summary

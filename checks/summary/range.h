@@ -9,7 +9,7 @@
 
 namespace tfop {
 
-/// What is known about an integer, a pointer or a truth value. A Status is 1
+/// The known values of an integer, a pointer, or a truth value. A Status is 1
 /// if it is ok and 0 if it is an error.
 struct Range {
   int64_t Low = std::numeric_limits<int64_t>::min();
@@ -27,7 +27,7 @@ struct Range {
   std::optional<int64_t> exact() const {
     return Low == High ? std::optional(Low) : std::nullopt;
   }
-  /// Whether it is true as a condition, if that is known.
+  /// The value as a condition, if it is known.
   std::optional<bool> truth() const {
     if (NotZero || Low > 0 || High < 0)
       return true;
@@ -37,12 +37,12 @@ struct Range {
   bool isEmpty() const {
     return Low > High || (NotZero && Low == 0 && High == 0);
   }
-  /// The values that are in both.
+  /// The intersection.
   Range meet(const Range &Other) const {
     return {std::max(Low, Other.Low), std::min(High, Other.High),
             NotZero || Other.NotZero};
   }
-  /// The smallest range that has the values of both.
+  /// The smallest range that includes both.
   Range join(const Range &Other) const {
     return {std::min(Low, Other.Low), std::max(High, Other.High),
             truth() == true && Other.truth() == true};

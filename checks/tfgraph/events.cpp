@@ -181,7 +181,7 @@ private:
   /// The number of loops around the innermost one-time guard.
   unsigned GuardedLoops = 0;
   bool Once = false;
-  /// The variables that will recordReceiver a value.
+  /// The variables that receive the values of expressions.
   llvm::DenseMap<const Expr *, const ValueDecl *> Receivers;
   const ValueDecl *Declared = nullptr;
   llvm::DenseMap<const ValueDecl *, GraphRoot> GraphOfSession;

@@ -196,12 +196,12 @@ Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
   const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
   if (!Block || !llvm::isa_and_nonnull<CompoundStmt>(parentOf(Loop, Context)) ||
       Loop.getBeginLoc().isMacroID())
-    return {{}, "the loop does not stand in a block of its own"};
+    return {{}, "the loop is not directly inside a block"};
   llvm::SetVector<const Stmt *> Moved;
   for (const Expr *Call : Calls) {
     const Stmt *Statement = statementOf(*Call, *Block, Sources);
     if (!Statement)
-      return {{}, "the call is not a statement of the loop's own block"};
+      return {{}, "the call is not directly inside the loop body"};
     Moved.insert(Statement);
   }
   const Footprint InLoop = footprintOf(&Loop);
@@ -212,16 +212,16 @@ Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
   std::string Inserted;
   for (const Stmt *Statement : Moved) {
     if (footprintOf(Statement).Calls)
-      return {{}, "a call that it needs may do more than add nodes"};
+      return {{}, "a required call may do more than add nodes"};
     if (!isInvariant(Statement, Loop, InLoop, Moved, Sources))
-      return {{}, "what the call is given changes from round to round"};
+      return {{}, "an argument of the call changes between iterations"};
     for (const auto &Name : footprintOf(Statement).Declares)
       if (InFunction.Declares.lookup(Name.first()) != 1)
-        return {{}, "its name stands for something else outside the loop"};
+        return {{}, "its name has another meaning outside the loop"};
     std::string Text;
     const CharSourceRange Range = wholeLines(*Statement, Context, Text);
     if (Range.isInvalid())
-      return {{}, "the call stands in a macro or shares its line"};
+      return {{}, "the call is in a macro or shares its line"};
     Inserted += Text + "\n" + Indent.str();
     Result.Edits.push_back(FixItHint::CreateRemoval(Range));
   }

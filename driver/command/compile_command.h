@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/system/file_view.h"
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +22,14 @@ struct CompileCommand {
   std::vector<std::string> CudaFiles;
   /// Includes of TensorFlow headers that the model does not have.
   std::set<std::string> UnknownModelHeaders;
+  /// Further headers of the model for this source, as path and text: those of
+  /// paths that the model knows under another name or not at all.
+  std::map<std::string, std::string> ModelHeaders;
+  /// The part of the model to include first, because the file uses TensorFlow
+  /// but does not include it; empty if there is none.
+  std::string IncludedFirst;
+  /// Headers of the tree that the model replaces, with the new text.
+  std::map<std::string, std::string> ReplacedHeaders;
   /// Macros that the build may define, as `-DNAME=1`. They are used only if
   /// they help.
   std::vector<std::string> BuildMacros;

@@ -24,6 +24,12 @@ static bool holdsTensorFlow(const std::string &Directory) {
                              "/tensorflow/core/framework/op_kernel.h");
 }
 
+/// True if the headers that TensorFlow's build generates are there too.
+static bool holdsGenerated(const std::string &Directory) {
+  return fs::is_regular_file(Directory +
+                             "/tensorflow/core/framework/types.pb.h");
+}
+
 /// The directories below \p Parent whose name starts with \p Prefix, sorted.
 static std::vector<std::string> foldersIn(const std::string &Parent,
                                           llvm::StringRef Prefix) {
@@ -69,6 +75,7 @@ CompileCommands::CompileCommands(CompileCommands &&) = default;
 llvm::Expected<CompileCommands>
 CompileCommands::create(const Options &Settings) {
   CompileCommands Result(Settings);
+  Result.OnlyModel = Settings.TensorFlowInclude == "model";
   if (Settings.TensorFlowInclude.empty()) {
     Result.TensorFlowInclude = findTensorFlowInclude();
   } else if (Settings.TensorFlowInclude != "model") {
@@ -186,15 +193,49 @@ const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
   return Entry->second;
 }
 
-/// True if an include directory in \p Flags contains TensorFlow.
+static std::string absolutePath(llvm::StringRef Path,
+                                const std::string &Directory) {
+  llvm::SmallString<256> Absolute(Path);
+  makeAbsolute(Directory, Absolute);
+  path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return llvm::StringRef(Absolute).rtrim('/').str();
+}
+
+/// True if an include directory in \p Flags contains TensorFlow, and not only
+/// the sources of TensorFlow in \p Own.
 static bool namesTensorFlow(const std::vector<std::string> &Flags,
-                            const std::string &Directory) {
-  return llvm::any_of(includeDirectories(Flags),
-                      [&](const std::string &Include) {
-                        llvm::SmallString<256> Absolute(Include);
-                        makeAbsolute(Directory, Absolute);
-                        return holdsTensorFlow(Absolute.str().str());
-                      });
+                            const std::string &Directory,
+                            const std::string &Own) {
+  return llvm::any_of(
+      includeDirectories(Flags), [&](const std::string &Include) {
+        const std::string Absolute = absolutePath(Include, Directory);
+        return holdsTensorFlow(Absolute) &&
+               (Absolute != Own || holdsGenerated(Absolute));
+      });
+}
+
+/// Moves include directories that contain TensorFlow after the model.
+static void searchTensorFlowLast(std::vector<std::string> &Flags,
+                                 const std::string &Directory) {
+  std::vector<std::string> Kept, Last;
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    llvm::StringRef Value = Flags[I];
+    const bool IsInclude =
+        Value.consume_front("-isystem") || Value.consume_front("-I");
+    const bool TakesNext = IsInclude && Value.empty() && I + 1 < Flags.size();
+    if (TakesNext)
+      Value = Flags[I + 1];
+    const bool Moves =
+        IsInclude && holdsTensorFlow(absolutePath(Value, Directory));
+    if (Moves)
+      Last.insert(Last.end(), {"-idirafter", Value.str()});
+    else
+      Kept.insert(Kept.end(), Flags.begin() + I,
+                  Flags.begin() + I + 1 + TakesNext);
+    I += TakesNext;
+  }
+  llvm::append_range(Kept, Last);
+  Flags = std::move(Kept);
 }
 
 /// The model requires C++14, but Bazel's toolchains still use C++11.
@@ -238,6 +279,35 @@ static void appendDirectories(llvm::StringRef Flag,
   }
 }
 
+/// Sets how the model serves the includes of a source. \p Common is the part of
+/// the model for paths that it does not know.
+static void useModel(const IncludeGraph::Closure &Closure,
+                     llvm::StringRef Common, CompileCommand &Result) {
+  for (const std::string &Include : Closure.Outside)
+    if (isUnknownModelHeader(Include)) {
+      Result.UnknownModelHeaders.insert(Include);
+      Result.ModelHeaders[Include] = ("#include \"" + Common + "\"\n").str();
+    } else if (isModelAlias(Include)) {
+      Result.ModelHeaders[Include] = modelHeaderFor(Include);
+    }
+  // The model would be found first.
+  for (const auto &[Include, File] : Closure.InTree)
+    if (belongsToModel(Include))
+      Result.ModelHeaders[Include] = "#include \"" + File + "\"\n";
+  for (const auto &[File, Include] : Closure.Hidden)
+    Result.ReplacedHeaders[File] = modelHeaderFor(Include);
+  // A header that includes TensorFlow's headers may be missing, or the file
+  // relies on what precedes it in another file.
+  const auto IsElsewhere = [](const std::string &Include) {
+    return !belongsToModel(Include) && !isUnknownModelHeader(Include) &&
+           !isModelAlias(Include);
+  };
+  if (Closure.UsesTensorFlow &&
+      (llvm::any_of(Closure.QuotedOutside, IsElsewhere) ||
+       llvm::all_of(Closure.Outside, IsElsewhere)))
+    Result.IncludedFirst = (ModelRoot + "/" + Common).str();
+}
+
 CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
                                            IncludeGraph &Includes) {
   CompileCommand Result;
@@ -248,14 +318,19 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   std::vector<std::string> Flags = databaseFlags(Source, Result);
   llvm::append_range(Flags, usefulFlags(ExtraArguments));
 
-  const bool HasOwn = !Includes.tensorFlowRoot().empty();
-  const bool Named = namesTensorFlow(Flags, Result.Directory);
-  Result.UsesModel = !HasOwn && !Named && TensorFlowInclude.empty();
-  if (Result.UsesModel)
+  // A tree that contains TensorFlow has neither the libraries that TensorFlow
+  // needs nor the headers that its build generates, so the model serves the
+  // paths it knows there as well.
+  const bool Named = !OnlyModel && namesTensorFlow(Flags, Result.Directory,
+                                                   Includes.tensorFlowRoot());
+  Result.UsesModel = !Named && TensorFlowInclude.empty();
+  if (Result.UsesModel) {
     raiseStandard(Flags);
+    searchTensorFlowLast(Flags, Result.Directory);
+  }
   const IncludeGraph::Closure Closure =
-      Includes.closureOf(Source.Path, [&](llvm::StringRef Include) {
-        return Result.UsesModel && belongsToModel(Include);
+      Includes.closureOf(Source.Path, [&](const IncludeTarget &Include) {
+        return Result.UsesModel && isServedByModel(Include);
       });
 
   const bool IsC = llvm::StringRef(Source.Path).ends_with(".c");
@@ -290,20 +365,23 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);
+  // The model precedes the tree's copy of TensorFlow.
+  if (Result.UsesModel && !Includes.tensorFlowRoot().empty())
+    appendDirectories("-iquote", ModelRoot.str(), Arguments);
   appendDirectories("-iquote", Closure.QuotedDirectories, Arguments);
   if (Result.UsesModel)
     appendDirectories("-isystem", ModelRoot.str(), Arguments);
-  else if (HasOwn)
-    Arguments.push_back("-I" + Includes.tensorFlowRoot());
   else if (!Named)
     appendDirectories("-isystem", TensorFlowInclude, Arguments);
   // Last, so that a project's string.h does not hide the system's.
   appendDirectories("-idirafter", Closure.Directories, Arguments);
-  Arguments.push_back(Source.Path);
   if (Result.UsesModel)
-    for (const std::string &Include : Closure.Outside)
-      if (isUnknownModelHeader(Include))
-        Result.UnknownModelHeaders.insert(Include);
+    useModel(Closure,
+             IsC                                 ? "tfop_model/c_api.h"
+             : Includes.tensorFlowRoot().empty() ? CommonPart
+                                                 : KernelPart,
+             Result);
+  Arguments.push_back(Source.Path);
   return Result;
 }
 

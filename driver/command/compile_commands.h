@@ -47,6 +47,8 @@ private:
 
   std::vector<std::string> ExtraArguments;
   std::string TensorFlowInclude;
+  /// --tf-include=model.
+  bool OnlyModel = false;
   std::string AskedDatabase;
   std::unique_ptr<clang::tooling::CompilationDatabase> Asked;
   /// Databases by path; null if missing or unusable.

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -26,9 +27,6 @@ struct Part {
 } // namespace
 
 #include "driver/command/headers/parts.inc"
-
-/// Replaces headers that the model does not have.
-static constexpr llvm::StringLiteral CommonPart = "everything.h";
 
 /// The model file for each include path.
 static const llvm::StringMap<llvm::StringRef> &pathTable() {
@@ -52,18 +50,100 @@ static bool isLibraryHeader(llvm::StringRef Include) {
       [&](llvm::StringRef Prefix) { return Include.starts_with(Prefix); });
 }
 
+static bool isTensorFlowHeader(llvm::StringRef Include) {
+  return Include.starts_with("tensorflow/") || Include.starts_with("tsl/") ||
+         Include.starts_with("xla/");
+}
+
+/// The end of \p Include that is a path of TensorFlow or a modeled library, or
+/// all of it: `tensorflow/c/c_api.h` of
+/// `external/org_tensorflow/tensorflow/...`.
+static llvm::StringRef canonicalPath(llvm::StringRef Include) {
+  for (llvm::StringRef Rest = Include; !Rest.empty();
+       Rest = Rest.split('/').second)
+    if (pathTable().contains(Rest) && Rest.contains('/'))
+      return Rest;
+  // Not known, but below a directory that contains TensorFlow.
+  for (llvm::StringRef Rest = Include; !Rest.empty();
+       Rest = Rest.split('/').second)
+    if (Rest.starts_with("tensorflow/core/") ||
+        Rest.starts_with("tensorflow/cc/") || Rest.starts_with("tensorflow/c/"))
+      return Rest;
+  return Include;
+}
+
+/// The headers of the C API by file name, except names that are too common.
+static llvm::StringRef cApiPath(llvm::StringRef FileName) {
+  return llvm::StringSwitch<llvm::StringRef>(FileName)
+      .Case("c_api.h", "tensorflow/c/c_api.h")
+      .Case("c_api_experimental.h", "tensorflow/c/c_api_experimental.h")
+      .Case("tensor_c_api.h", "tensorflow/c/c_api.h")
+      .Case("tf_status.h", "tensorflow/c/tf_status.h")
+      .Case("tf_tensor.h", "tensorflow/c/tf_tensor.h")
+      .Case("tf_datatype.h", "tensorflow/c/tf_datatype.h")
+      .Default("");
+}
+
+/// True for a short path of a C API header.
+static bool isShortCApiPath(llvm::StringRef Include) {
+  if (pathTable().contains(canonicalPath(Include)) ||
+      cApiPath(path::filename(Include)).empty())
+    return false;
+  // No directory, or only such as `tensorflow_c/` and `../include/tf/`.
+  return std::all_of(
+      path::begin(Include), path::end(Include), [&](llvm::StringRef Part) {
+        return Part == path::filename(Include) || Part == "c" || Part == ".." ||
+               Part == "." || Part == "include" ||
+               Part.contains_insensitive("tensorflow") ||
+               Part.starts_with_insensitive("tf") ||
+               Part.ends_with_insensitive("tf");
+      });
+}
+
 bool belongsToModel(llvm::StringRef Include) {
-  return pathTable().contains(Include) || isLibraryHeader(Include);
+  const llvm::StringRef Canonical = canonicalPath(Include);
+  return pathTable().contains(Canonical) || isLibraryHeader(Canonical);
+}
+
+/// True for a header of kernels.
+static bool isKernelLibrary(llvm::StringRef Include) {
+  const auto Known = pathTable().find(canonicalPath(Include));
+  return Known != pathTable().end() &&
+         llvm::is_contained({"kernel_lib.h", "batching.h"}, Known->getValue());
+}
+
+bool isServedByModel(const IncludeTarget &Include) {
+  if (Include.IsInTree && Include.IsInTensorFlow &&
+      isKernelLibrary(Include.Name))
+    return false;
+  return belongsToModel(Include.Name) ||
+         (isShortCApiPath(Include.Name) &&
+          (!Include.IsInTree || Include.DeclaresCApi));
 }
 
 bool isUnknownModelHeader(llvm::StringRef Include) {
-  return !pathTable().contains(Include) &&
-         (isLibraryHeader(Include) || Include.starts_with("tensorflow/") ||
-          Include.starts_with("tsl/") || Include.starts_with("xla/"));
+  const llvm::StringRef Canonical = canonicalPath(Include);
+  return !pathTable().contains(Canonical) &&
+         (isLibraryHeader(Canonical) || isTensorFlowHeader(Canonical));
 }
 
-static std::string forwardTo(llvm::StringRef PartName) {
-  return ("#include \"tfop_model/" + PartName + "\"\n").str();
+bool isModelAlias(llvm::StringRef Include) {
+  return !pathTable().contains(Include) &&
+         (pathTable().contains(canonicalPath(Include)) ||
+          isShortCApiPath(Include));
+}
+
+static std::string forwardTo(llvm::StringRef Part) {
+  return ("#include \"tfop_model/" + Part + "\"\n").str();
+}
+
+std::string modelHeaderFor(llvm::StringRef Include) {
+  if (isShortCApiPath(Include))
+    Include = cApiPath(path::filename(Include));
+  const auto Known = pathTable().find(canonicalPath(Include));
+  return Known == pathTable().end()
+             ? ("#include \"" + CommonPart + "\"\n").str()
+             : forwardTo(Known->getValue());
 }
 
 /// Calls \p Write with the path below the model's root and the text of every
@@ -77,7 +157,7 @@ static void forEachFile(
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
-fileSystemWithModel(const std::set<std::string> &Unknown,
+fileSystemWithModel(const std::map<std::string, std::string> &Others,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base) {
   const auto Add = [](llvm::vfs::InMemoryFileSystem &Files,
                       const std::string &Name, llvm::StringRef Text) {
@@ -96,9 +176,9 @@ fileSystemWithModel(const std::set<std::string> &Unknown,
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(Model);
   auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const std::string &Include : Unknown)
+  for (const auto &[Include, Text] : Others)
     if (!llvm::StringRef(Include).contains(".."))
-      Add(*StandIns, Include, forwardTo(CommonPart));
+      Add(*StandIns, Include, Text);
   Overlay->pushOverlay(StandIns);
   return Overlay;
 }
@@ -144,12 +224,11 @@ llvm::Error writeModelHeaders(llvm::StringRef Directory,
             writeHeader(Directory, "tfop_model/" + P.Name.str(), P.Text))
       return Problem;
   for (const std::string &Include : Includes) {
-    const auto Known = pathTable().find(Include);
-    const bool IsKnown = Known != pathTable().end();
-    if (!IsKnown && !isUnknownModelHeader(Include))
+    if (!belongsToModel(Include) && !isUnknownModelHeader(Include) &&
+        !isModelAlias(Include))
       continue;
-    const llvm::StringRef Part = IsKnown ? Known->getValue() : CommonPart;
-    if (llvm::Error Problem = writeHeader(Directory, Include, forwardTo(Part)))
+    if (llvm::Error Problem =
+            writeHeader(Directory, Include, modelHeaderFor(Include)))
       return Problem;
   }
   return llvm::Error::success();

@@ -12,7 +12,7 @@
 
 namespace tfop {
 
-/// Combines the analyses of all files: merges and sorts the findings and
+/// Combines the results of all files: merges and sorts the findings and
 /// computes their fingerprints. Findings on unchanged lines are marked but
 /// kept. Paths are absolute.
 LintResult combine(const SourceSet &Sources, const WorkList &Work,

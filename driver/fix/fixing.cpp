@@ -33,11 +33,10 @@ struct Breakage {
 /// pass.
 class Fixing {
 public:
-  Fixing(Project &Subject, Analyzer &Worker,
-         std::vector<FileAnalysis> &Analyses)
+  Fixing(Project &Subject, Analyzer &Worker, std::vector<FileAnalysis> &Results)
       : Settings(Subject.Settings), Sources(Subject.Sources),
         Includes(Subject.Includes), Changes(Subject.Changes), Worker(Worker),
-        Jobs(Subject.Work.Jobs), Analyses(Analyses) {}
+        Jobs(Subject.Work.Jobs), Results(Results) {}
 
   llvm::Error run(const std::function<LintResult()> &Shown);
 
@@ -60,8 +59,7 @@ private:
   void keep(llvm::ArrayRef<WantedFix> Fixes);
   std::string textOf(const std::string &File) const;
   FileAnalysis &analysisOf(size_t Job) {
-    return Job < Analyses.size() ? Analyses[Job]
-                                 : Others[Job - Analyses.size()];
+    return Job < Results.size() ? Results[Job] : Others[Job - Results.size()];
   }
 
   const Options &Settings;
@@ -72,7 +70,7 @@ private:
   Analyzer &Worker;
   /// The jobs of the run, followed by other sources that include changed files.
   std::vector<Job> Jobs;
-  std::vector<FileAnalysis> &Analyses;
+  std::vector<FileAnalysis> &Results;
   std::vector<FileAnalysis> Others;
   /// The compilation of each job without the fixes; only for sources that do
   /// not compile with them.
@@ -115,7 +113,7 @@ std::string Fixing::refusal(const Fix &Offer) {
          fs::access(File, fs::AccessMode::Write)))
       return Name + "it is not writable";
     const std::string Text = textOf(File);
-    for (const FileAnalysis &Analysis : Analyses)
+    for (const FileAnalysis &Analysis : Results)
       if (const auto Read = Analysis.JudgedFiles.find(File);
           Read != Analysis.JudgedFiles.end() &&
           !isWhatWasRead(Text, Read->second))
@@ -174,7 +172,7 @@ llvm::Error Fixing::addIncluders() {
           Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
-          Includes.of(*Home).closureOf(Source, belongsToModel);
+          Includes.of(*Home).closureOf(Source, isServedByModel);
       if (llvm::none_of(Closure.Files, [&](const std::string &File) {
             return PassTexts.count(File) != 0;
           }))
@@ -225,7 +223,7 @@ void Fixing::show(llvm::ArrayRef<WantedFix> Fixes) {
 std::set<std::string> Fixing::filesReadBy(size_t Index) {
   const SourceSet::Source &Source = Jobs[Index].Source;
   const IncludeGraph::Closure Closure =
-      Includes.of(*Source.Home).closureOf(Source.Path, belongsToModel);
+      Includes.of(*Source.Home).closureOf(Source.Path, isServedByModel);
   std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
   for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
     Files.insert(File);
@@ -415,9 +413,9 @@ llvm::Error Fixing::run(const std::function<LintResult()> &Shown) {
 
 llvm::Expected<FixOutcome>
 fixInMemory(Project &Subject, Analyzer &Worker,
-            std::vector<FileAnalysis> &Analyses,
+            std::vector<FileAnalysis> &Results,
             const std::function<LintResult()> &Shown) {
-  Fixing Work(Subject, Worker, Analyses);
+  Fixing Work(Subject, Worker, Results);
   if (llvm::Error Problem = Work.run(Shown))
     return std::move(Problem);
   // Drop files whose fixes were all rejected.

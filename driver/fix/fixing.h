@@ -39,13 +39,13 @@ struct FixOutcome {
 
 /// Applies fixes in memory: in each pass, as many as do not overlap, until no
 /// fixes are left. After each pass, all affected sources are compiled, and
-/// fixes that introduce an error are dropped. \p Analyses, one per job of \p
+/// fixes that introduce an error are dropped. \p Results, one per job of \p
 /// Subject, are updated.
 ///
-/// \p Shown returns the reported findings of the analyses.
+/// \p Shown returns the reported findings of \p Results.
 llvm::Expected<FixOutcome>
 fixInMemory(Project &Subject, Analyzer &Worker,
-            std::vector<FileAnalysis> &Analyses,
+            std::vector<FileAnalysis> &Results,
             const std::function<LintResult()> &Shown);
 
 /// Writes the changed files atomically and keeps their permissions. If a file

@@ -5,6 +5,7 @@
 #include "driver/parse/stubs.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
+#include <utility>
 
 namespace tfop {
 
@@ -90,12 +91,16 @@ static ParseResult parseBest(CompileCommand Command,
   }
   // With the model, only conflicting declarations can be the fault of the
   // shared header.
-  if (Shared && (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
-                                   : !Best.Errors.empty())) {
+  if ((Shared || !Command.IncludedFirst.empty()) &&
+      (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
+                         : !Best.Errors.empty())) {
+    const std::string First = std::exchange(Command.IncludedFirst, "");
     ParseResult Plain = Parse(std::nullopt, "");
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
       Shared.reset();
+    } else {
+      Command.IncludedFirst = First;
     }
   }
   // Do not parse files with excessive template instantiation again.

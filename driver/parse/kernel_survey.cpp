@@ -85,13 +85,14 @@ private:
     if (!tf_api::computeKind(*Method))
       return;
     const FunctionDecl *Definition = nullptr;
+    // The body may be in another source.
     const bool Defined = Method->isDefined(Definition);
     if (!Defined)
       Definition = Method;
     Kernel.Methods.push_back(
         {Method->getNameAsString(),
          Sources.getExpansionLineNumber(Definition->getLocation()),
-         Defined && isWhole(*Definition)});
+         !Defined || isWhole(*Definition)});
   }
 
   /// True if there is no compiler error in the body.

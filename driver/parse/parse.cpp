@@ -195,6 +195,16 @@ static void overlayCudaFiles(const CompileCommand &Command,
   FileSystem.pushOverlay(HostCode);
 }
 
+/// Overlays the tree's copies of headers that the model serves.
+static void overlayReplacedHeaders(const CompileCommand &Command,
+                                   llvm::vfs::OverlayFileSystem &FileSystem) {
+  auto Model = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[File, Text] : Command.ReplacedHeaders)
+    Model->addFile(File, /*ModificationTime=*/0,
+                   llvm::MemoryBuffer::getMemBufferCopy(Text));
+  FileSystem.pushOverlay(Model);
+}
+
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
 void runAction(const CompileCommand &Command,
@@ -202,15 +212,18 @@ void runAction(const CompileCommand &Command,
                const std::string &Stubs, std::unique_ptr<FrontendAction> Action,
                DiagnosticConsumer &Consumer, FilesSeen &Seen) {
   auto FileSystem = fileSystemWithModel(
-      Command.UnknownModelHeaders,
+      Command.ModelHeaders,
       noting(Command.View->fileSystem(), Seen, Shared ? Shared->File : ""));
   overlayCudaFiles(Command, *FileSystem);
+  overlayReplacedHeaders(Command, *FileSystem);
   FileSystem->setCurrentWorkingDirectory(Command.Directory);
   std::vector<std::string> Arguments = Command.Arguments;
   if (Shared) {
     addOwnText(*Shared->Recipe, *FileSystem);
     Arguments.insert(Arguments.end() - 1, {"-include-pch", Shared->File});
   }
+  if (!Command.IncludedFirst.empty())
+    Arguments.insert(Arguments.end() - 1, {"-include", Command.IncludedFirst});
   if (!Stubs.empty()) {
     auto StubFile = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     StubFile->addFile(StubsPath, /*ModificationTime=*/0,

@@ -17,7 +17,7 @@ struct Any {
   Any();
   template <class... A> Any(A &&...);
   template <class T> operator T() const;
-  operator long() const; // For switch, which looks at no templates.
+  operator long() const; // For switch, which ignores conversion templates.
   template <class T> Any &operator=(T &&);
   template <class... A> Any operator()(A &&...) const;
   template <class I> Any &operator[](I &&) const;

@@ -28,15 +28,12 @@ static bool mayCache(const PreparedJob &Next) {
 static std::vector<std::string> keyOf(const PreparedJob &Next,
                                       const SourceSet &Sources) {
   const CompileCommand &Command = Next.Command;
-  std::vector<std::string> Key = {Command.File,
-                                  Command.Directory,
-                                  Command.Origin,
-                                  Command.UsesModel ? "model" : "real",
-                                  Next.What.OnlyHeader.value_or(""),
-                                  Next.What.Source.Base,
-                                  Next.What.Source.Home->Root,
-                                  Next.Checks->Globs,
-                                  parsesEverything() ? "everything" : ""};
+  std::vector<std::string> Key = {
+      Command.File,          Command.Directory,
+      Command.Origin,        Command.UsesModel ? "model" : "real",
+      Command.IncludedFirst, Next.What.OnlyHeader.value_or(""),
+      Next.What.Source.Base, Next.What.Source.Home->Root,
+      Next.Checks->Globs,    parsesEverything() ? "everything" : ""};
   // The set of linted headers depends on all trees.
   for (const auto &Home : Sources.Trees)
     llvm::append_values(Key, Home->Root, Home->Excludes.text());
@@ -46,6 +43,10 @@ static std::vector<std::string> keyOf(const PreparedJob &Next,
   llvm::append_range(Key, Command.BuildMacros);
   llvm::append_range(Key, Command.CudaFiles);
   llvm::append_range(Key, Command.UnknownModelHeaders);
+  for (const auto &[File, Text] : Command.ModelHeaders)
+    llvm::append_values(Key, File, Text);
+  for (const auto &[File, Text] : Command.ReplacedHeaders)
+    llvm::append_values(Key, File, Text);
   return Key;
 }
 
@@ -109,10 +110,11 @@ void Analyzer::shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies) {
   const auto IsOutside = [&](const CompileCommand &Command,
                              llvm::StringRef Include) {
     const Tree *Home = Sources.treeOf(Command.File);
-    return Home && Includes.of(*Home)
-                           .closureOf(Command.File,
-                                      [](llvm::StringRef) { return false; })
-                           .Outside.count(Include.str()) != 0;
+    return Home &&
+           Includes.of(*Home)
+                   .closureOf(Command.File,
+                              [](const IncludeTarget &) { return false; })
+                   .Outside.count(Include.str()) != 0;
   };
   for (auto &&[Next, Recipe] :
        llvm::zip(Jobs, headerRecipes(All, IsOutside, WithBodies)))

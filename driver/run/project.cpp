@@ -94,7 +94,7 @@ static void keepChanged(const ChangedLines &Changes,
   llvm::erase_if(Jobs, [&](const Job &Candidate) {
     IncludeGraph &Graph = Includes.of(*Candidate.Source.Home);
     return llvm::none_of(
-        Graph.closureOf(Candidate.Source.Path, belongsToModel).Files,
+        Graph.closureOf(Candidate.Source.Path, isServedByModel).Files,
         [&](const std::string &File) { return Changes.isChanged(File); });
   });
 }

@@ -7,7 +7,7 @@
 
 namespace tfop {
 
-/// The analyses of earlier runs. An entry is valid only if every file that the
+/// The results of earlier runs. An entry is valid only if every file that the
 /// analysis read is unchanged and every file that it did not find is still
 /// missing. Several processes may use the cache concurrently; invalid entries
 /// are ignored.

@@ -14,7 +14,8 @@ static std::optional<std::string> includerOf(const std::string &Header,
                                              const SourceSet &Sources) {
   for (const std::string &File : Home.Files)
     if (isSourceName(File) && Sources.treeOf(File) == &Home &&
-        llvm::is_contained(Graph.closureOf(File, belongsToModel).Files, Header))
+        llvm::is_contained(Graph.closureOf(File, isServedByModel).Files,
+                           Header))
       return File;
   return std::nullopt;
 }
@@ -26,7 +27,7 @@ WorkList planWork(const SourceSet &Sources, const IncludeGraphs &Includes,
   const auto Consider = [&](const SourceSet::Source &Source) {
     IncludeGraph &Graph = Includes.of(*Source.Home);
     const IncludeGraph::Closure Closure =
-        Graph.closureOf(Source.Path, belongsToModel);
+        Graph.closureOf(Source.Path, isServedByModel);
     if (!All && !Closure.UsesTensorFlow) {
       ++Result.Skipped;
       if (Source.Named && Graph.isEmpty(Source.Path))

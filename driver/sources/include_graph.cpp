@@ -50,7 +50,7 @@ static bool usesTensorFlow(llvm::StringRef Text) {
 
 static bool isTensorFlowHeader(llvm::StringRef Include) {
   return Include.starts_with("tensorflow/") || Include.starts_with("tsl/") ||
-         Include.starts_with("xla/");
+         Include.starts_with("xla/") || Include.contains("/tensorflow/");
 }
 
 std::vector<IncludeGraph::IncludeLine>
@@ -95,6 +95,8 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
       llvm::any_of(Entry->second.Includes, [](const IncludeLine &Line) {
         return isTensorFlowHeader(Line.Name);
       });
+  Entry->second.DeclaresCApi =
+      Content.contains("TF_CAPI_EXPORT") && Content.contains("TF_NewStatus(");
   Entry->second.IsEmpty = Content.trim().empty();
   return Entry->second;
 }
@@ -147,24 +149,30 @@ static void addOnce(std::vector<std::string> &List, const std::string &Item) {
     List.push_back(Item);
 }
 
-IncludeGraph::Closure
-IncludeGraph::closureOf(const std::string &File,
-                        llvm::function_ref<bool(llvm::StringRef)> IsOutside) {
+IncludeGraph::Closure IncludeGraph::closureOf(
+    const std::string &File,
+    llvm::function_ref<bool(const IncludeTarget &)> IsOutside) {
   Closure Result;
   std::set<std::string> Seen = {File};
   Result.Files.push_back(File);
   for (size_t Next = 0; Next < Result.Files.size(); ++Next) {
     const std::string Current = Result.Files[Next];
-    const Text &Content = textOf(Current);
-    Result.UsesTensorFlow |= Content.UsesTensorFlow;
-    for (const IncludeLine &Line : Content.Includes) {
+    Result.UsesTensorFlow |= textOf(Current).UsesTensorFlow;
+    // A copy, because reading other files may move the text.
+    for (const IncludeLine &Line : std::vector(textOf(Current).Includes)) {
       std::string Directory;
-      const std::string Found =
-          IsOutside(Line.Name) ? "" : resolve(Current, Line.Name, Directory);
-      if (Found.empty()) {
+      const std::string Found = resolve(Current, Line.Name, Directory);
+      const bool IsInTree = !Found.empty();
+      if (!IsInTree || IsOutside({Line.Name, IsInTree, !TensorFlowRoot.empty(),
+                                  textOf(Found).DeclaresCApi})) {
         Result.Outside.insert(Line.Name);
+        if (Line.Quoted)
+          Result.QuotedOutside.insert(Line.Name);
+        if (IsInTree && Directory.empty())
+          Result.Hidden[Found] = Line.Name;
         continue;
       }
+      Result.InTree[Line.Name] = Found;
       addOnce(Result.Directories, Directory);
       if (Line.Quoted)
         addOnce(Result.QuotedDirectories, Directory);

@@ -11,6 +11,16 @@
 
 namespace tfop {
 
+/// An include and the file of the tree that it could refer to.
+struct IncludeTarget {
+  llvm::StringRef Name;
+  bool IsInTree = false;
+  /// The tree contains TensorFlow itself.
+  bool IsInTensorFlow = false;
+  /// The file is a copy of TensorFlow's C API.
+  bool DeclaresCApi = false;
+};
+
 /// The include relation of a tree, determined without preprocessing. It shows
 /// which files use TensorFlow, which include directories a command needs, and
 /// which headers are not included by any source.
@@ -24,6 +34,8 @@ public:
     /// The source itself, followed by the headers of the trees that it
     /// includes.
     std::vector<std::string> Files;
+    /// The files of the tree by include.
+    std::map<std::string, std::string> InTree;
     /// The include directories it needs, in order of first use: all, and those
     /// needed for quoted includes.
     std::vector<std::string> Directories;
@@ -31,11 +43,16 @@ public:
     /// Includes that do not resolve to a file of the tree: those of the system,
     /// TensorFlow, and other projects.
     std::set<std::string> Outside;
+    /// The quoted ones of them. A header of the system is rarely quoted.
+    std::set<std::string> QuotedOutside;
+    /// Files of the trees that are beside an including file, each with the
+    /// outside include that would find it.
+    std::map<std::string, std::string> Hidden;
     bool UsesTensorFlow = false;
   };
-  /// Includes for which \p IsOutside is true are not searched in the tree.
+  /// Includes for which \p IsOutside is true do not refer to files of the tree.
   Closure closureOf(const std::string &File,
-                    llvm::function_ref<bool(llvm::StringRef)> IsOutside);
+                    llvm::function_ref<bool(const IncludeTarget &)> IsOutside);
 
   bool isEmpty(const std::string &File) { return textOf(File).IsEmpty; }
 
@@ -58,6 +75,7 @@ private:
   struct Text {
     std::vector<IncludeLine> Includes;
     bool UsesTensorFlow = false;
+    bool DeclaresCApi = false;
     bool IsEmpty = false;
   };
   static std::vector<IncludeLine> includesIn(llvm::StringRef Text);

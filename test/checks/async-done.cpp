@@ -117,7 +117,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     OP_REQUIRES_OK(ctx, Check<int, int>(1, 2));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
-    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'OP_REQUIRES_OK_ASYNC' would take a comma in the arguments for its own
+    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'OP_REQUIRES_OK_ASYNC' would treat a comma in the arguments as a separator
     done();
   }
 };
@@ -156,10 +156,10 @@ public:
     for (int i = 0; i < 2; ++i)
       Work();
     done();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
-    // CHECK-MESSAGES: :[[@LINE-5]]:7: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is called a second time; the step may already be over [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-5]]:7: note: the first call is here
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is true here
-    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the loop goes round
+    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the loop body is entered
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the loop ends
   }
 };
@@ -175,8 +175,8 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     Run(
         ctx, [ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:62: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
-    // CHECK-MESSAGES: :[[@LINE-2]]:72: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-1]]:62: warning: 'done' is called a second time; the step may already be over [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-2]]:72: note: the first call is here
   }
 };
 
@@ -187,10 +187,10 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     const auto job = [ctx, done] {
       OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
-      // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
+      // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may already be over [tf-async-done]
     };
     Runner::Run(ctx, job, done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: note: the first call is here
   }
 };
 
@@ -224,8 +224,8 @@ public:
       return;
     }
     Run([ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'done' is called a second time; the step may be gone, or end twice [tf-async-done]
-    // CHECK-MESSAGES: :[[@LINE-2]]:67: note: the first call is made here
+    // CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'done' is called a second time; the step may already be over [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-2]]:67: note: the first call is here
     // CHECK-MESSAGES: :[[@LINE-14]]:5: note: the condition is false here
   }
 };
@@ -236,7 +236,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     done();
     ctx->SetStatus(Work());
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'ctx' is used after 'done' was called; the step may be over and the context gone [tf-async-done]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'ctx' is used after 'done' was called; the step may be over and the context destroyed [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'done' is called here
     ctx->num_inputs();
   }

@@ -18,10 +18,10 @@ void Square(const Scope &scope, ClientSession &session, const Output &loss) {
   std::vector<Tensor> out;
   for (int i = 0; i < 1000; ++i) {
     auto squared = ops::Square(scope, loss);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
@@ -33,11 +33,11 @@ void Chain(const Scope &scope, ClientSession &session, const Output &loss) {
   int i = 0;
   while (i < 1000) {
     auto two = ops::Const(scope, 2.0f);
-    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+4]]:19: note: 'Multiply' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Const' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+4]]:19: note: 'Multiply' also adds to it
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+4]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:16: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-5]]:16: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     auto scaled = ops::Multiply(scope.WithOpName("scaled"), loss, two);
     ++i;
     TF_CHECK_OK(session.Run({scaled}, &out));
@@ -51,10 +51,10 @@ void DependsOnTheLoop(const Scope &scope, ClientSession &session, const std::vec
   std::vector<Tensor> out;
   for (const float value : values) {
     auto constant = ops::Const(scope, value);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Const' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Const' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: what the call is given changes from round to round
+    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: an argument of the call changes between iterations
     TF_CHECK_OK(session.Run({constant}, &out));
   }
 }
@@ -63,10 +63,10 @@ void Unbraced(const Scope &scope, ClientSession &session, const Output &loss) {
   std::vector<Tensor> out;
   do
     TF_CHECK_OK(session.Run({ops::Square(scope, loss)}, &out));
-    // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'Square' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-3]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:30: no fix: the loop does not stand in a block of its own
+    // CHECK-REASONS: :[[@LINE-4]]:30: no fix: the loop is not directly inside a block
   while (out.empty());
 }
 
@@ -78,11 +78,11 @@ void ByOperators(ClientSession &session, const Output &loss) {
   std::vector<Tensor> out;
   for (int i = 0; i < 1000; ++i) {
     Output total = loss * 2.0f + loss;
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'operator+' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'operator+' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' also adds to it
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     TF_CHECK_OK(session.Run({total}, &out));
   }
 }
@@ -100,11 +100,11 @@ static void RunIt(ClientSession &session, const Output &x) {
 void ThroughHelpers(const Scope &scope, ClientSession &session, const Output &x) {
   for (int i = 0; i < 10; ++i) {
     Output y = Network(scope, x);
-    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Network' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Network' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-11]]:67: note: 'Relu' is added here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-9]]:15: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:16: no fix: a call that it needs may do more than add nodes
+    // CHECK-REASONS: :[[@LINE-5]]:16: no fix: a required call may do more than add nodes
     RunIt(session, y);
   }
 }
@@ -114,10 +114,10 @@ void Gradients(const Scope &scope, ClientSession &session, const Output &loss, c
   for (int i = 0; i < 10; ++i) {
     std::vector<Output> gradients;
     TF_CHECK_OK(AddSymbolicGradients(scope, {loss}, {w}, &gradients));
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'AddSymbolicGradients' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'AddSymbolicGradients' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not a statement of the loop's own block
+    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not directly inside the loop body
     TF_CHECK_OK(session.Run(gradients, &out));
   }
 }
@@ -127,18 +127,18 @@ void Builders(Graph *graph, Session *session, const GraphDef &more) {
   for (int i = 0; i < 10; ++i) {
     Node *node;
     TF_CHECK_OK(NodeBuilder("n", "NoOp").Finalize(graph, &node));
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Finalize' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'AddNode' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Finalize' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'AddNode' also adds to it
     // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+9]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:17: no fix: the call is not a statement of the loop's own block
+    // CHECK-REASONS: :[[@LINE-5]]:17: no fix: the call is not directly inside the loop body
     Status status;
     graph->AddNode(NodeDef(), &status);
     TF_CHECK_OK(session->Extend(more));
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Extend' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Extend' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-12]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not a statement of the loop's own block
+    // CHECK-REASONS: :[[@LINE-4]]:17: no fix: the call is not directly inside the loop body
     TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
   }
 }
@@ -147,10 +147,10 @@ void Options(GraphDefBuilder &builder, Session *session) {
   std::vector<Tensor> out;
   while (out.size() < 3) {
     ops::SourceOp("NoOp", builder.opts().WithName("n"));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'SourceOp' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'SourceOp' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
   }
 }
@@ -160,11 +160,11 @@ void Options(GraphDefBuilder &builder, Session *session) {
 void CApi(TF_Graph *graph, TF_Session *session, TF_Status *status, TF_Output y, TF_Output x) {
   for (int i = 0; i < 10; ++i) {
     TF_OperationDescription *description = TF_NewOperation(graph, "NoOp", "n");
-    // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'TF_NewOperation' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'TF_AddGradients' adds to it, too
+    // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'TF_NewOperation' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'TF_AddGradients' also adds to it
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:44: no fix: what the call is given changes from round to round
+    // CHECK-REASONS: :[[@LINE-5]]:44: no fix: an argument of the call changes between iterations
     TF_FinishOperation(description, status);
     TF_Output gradient;
     TF_AddGradients(graph, &y, 1, &x, 1, nullptr, status, &gradient);
@@ -175,10 +175,10 @@ void CApi(TF_Graph *graph, TF_Session *session, TF_Status *status, TF_Output y, 
 void Import(TF_Graph *graph, TF_Session *session, TF_Buffer *def, TF_ImportGraphDefOptions *options, TF_Status *status) {
   for (int i = 0; i < 10; ++i) {
     TF_GraphImportGraphDef(graph, def, options, status);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TF_GraphImportGraphDef' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TF_GraphImportGraphDef' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
   }
 }
@@ -189,13 +189,13 @@ float Next();
 void Serve(const Scope &scope, TFE_Context *context, TF_Function *function, TF_Status *status) {
   for (;;) {
     ops::Const(scope, Next());
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Const' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Const' adds to the graph in each iteration of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: a call that it needs may do more than add nodes
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: a required call may do more than add nodes
     TFE_ContextAddFunction(context, function, status);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TFE_ContextAddFunction' adds to the graph in each round of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TFE_ContextAddFunction' adds to the graph in each iteration of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the loop is here
-    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
   }
 }
 // CHECK-FIXES: {{^}}  TFE_ContextAddFunction(context, function, status);
@@ -246,10 +246,10 @@ void InMacro(const Scope &scope, ClientSession &session, const Output &loss) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {
     auto squared = SQUARE(scope, loss);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each round of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, and also where the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
@@ -261,7 +261,7 @@ void SessionPerIteration(const Scope &scope, const Output &x) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {
     ClientSession session(scope);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each round of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each iteration of a loop; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
     TF_CHECK_OK(session.Run({x}, &out));
@@ -271,8 +271,8 @@ static void GraphAndSession(const Tensor &x, std::vector<Tensor> *out) {
   Scope root = Scope::NewRootScope();
   auto doubled = ops::Multiply(root, x, 2.0f);
   ClientSession session(root);
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run and dropped in each round of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: this call comes to it
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run, and destroyed in each iteration of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: this call reaches it
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
   // CHECK-MESSAGES: :[[@LINE+1]]:15: note: the graph is run here
   TF_CHECK_OK(session.Run({doubled}, out));
@@ -287,7 +287,7 @@ void KeepsTensors(ClientSession &session, const Output &x) {
     std::vector<Tensor> out;
     TF_CHECK_OK(session.Run({x}, &out));
     results.push_back(out[0]);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor of each round of the loop, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor from each iteration of the loop, and nothing is ever removed from it [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-6]]:23: note: it is declared here
     // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
@@ -304,7 +304,7 @@ public:
     TF_CHECK_OK(session.Run({output_}, &out));
     std::lock_guard<std::mutex> lock(mu_);
     seen_.push_back(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor of each step, and nothing is ever taken out of it [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor from each step, and nothing is ever removed from it [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE+7]]:23: note: it is declared here
   }
 
@@ -322,7 +322,7 @@ public:
     Scope root = Scope::NewRootScope();
     auto doubled = ops::Multiply(root, ctx->input(0), 2.0f);
     ClientSession session(root);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run and dropped in each step, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run, and destroyed in each step, which is slow; build them once and feed them [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
     TF_CHECK_OK(session.Run({doubled}, &out));
   }

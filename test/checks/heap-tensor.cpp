@@ -26,7 +26,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     const tensorflow::Tensor *copy = new tensorflow::Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: Tensor 'copy' is allocated on the heap and released by hand; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: Tensor 'copy' is allocated on the heap and released manually; make it a local value [tf-heap-tensor]
     // CHECK-FIXES: {{^}}    const tensorflow::Tensor copy(ctx->input(0));{{$}}
     ctx->set_output(0, *copy);
     delete copy;
@@ -93,9 +93,9 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Tensor *given = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and handed to 'Use'; whether that releases it cannot be seen; make it a local value [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
-    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'given' is handed to 'Use', which may keep or release it
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: Tensor 'given' is allocated on the heap and passed to 'Use'; whether it is released there cannot be determined; make it a local value [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'given' escapes here
+    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'given' is passed to 'Use', which may keep or release it
     Use(given);
   }
 };
@@ -178,12 +178,12 @@ struct Functor {
 static Tensor *MakeScratch(const TensorShape &shape) {
   return new Tensor(DT_FLOAT, shape);
   // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and returned; the caller must release it [tf-heap-tensor]
-  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: who receives the Tensor would have to change too
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: the new owner of the Tensor would have to change as well
 }
 static void MakeInto(Tensor **out) {
   *out = new Tensor(DT_FLOAT, TensorShape());
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and handed out; who receives it must release it [tf-heap-tensor]
-  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: who receives the Tensor would have to change too
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a Tensor is allocated on the heap and returned through an out-parameter; the caller must release it [tf-heap-tensor]
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: the new owner of the Tensor would have to change as well
 }
 
 class Elsewhere : public AsyncOpKernel {
@@ -202,12 +202,12 @@ public:
     for (int i = 0; i < ctx->num_inputs(); ++i)
       all.push_back(new Tensor(ctx->input(i)));
     // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: a Tensor is allocated on the heap and never released [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: allocated here
-    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing what 'all' holds
-    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: 'all' holds it inside
+    // CHECK-MESSAGES: :[[@LINE-2]]:21: note: the resource in 'all' is allocated here
+    // CHECK-MESSAGES: :[[@LINE+8]]:3: note: 'ComputeAsync' returns without releasing the resource in 'all'
+    // CHECK-REASONS: :[[@LINE-4]]:21: no fix: 'all' holds it in a member or an element
     Tensor *captured = new Tensor(ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: Tensor 'captured' is allocated on the heap and released by hand in a lambda [tf-heap-tensor]
-    // CHECK-REASONS: :[[@LINE-2]]:24: no fix: who receives the Tensor would have to change too
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: Tensor 'captured' is allocated on the heap and released manually in a lambda [tf-heap-tensor]
+    // CHECK-REASONS: :[[@LINE-2]]:24: no fix: the new owner of the Tensor would have to change as well
     ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([captured, done] { delete captured; done(); });
     // Silent: a member belongs to its class.
     kept_ = new Tensor(ctx->input(0));
@@ -223,8 +223,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Tensor *scratch = nullptr;
     MakeInto(&scratch);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'scratch' got from 'MakeInto' is allocated on the heap and never released [tf-heap-tensor]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'MakeInto' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: Tensor 'scratch' acquired by 'MakeInto' is allocated on the heap and never released [tf-heap-tensor]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'scratch' is allocated here
     // CHECK-MESSAGES: :[[@LINE+6]]:3: note: 'Compute' returns without releasing 'scratch'
     ctx->set_output(0, *scratch);
     // Silent: an owner takes it.
@@ -247,8 +247,8 @@ public:
 // The other messages, one example each. The cases that lead to them have tests of their own.
 void InStruct(const Tensor &in) {
   TensorValue value(new Tensor(in));
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: a Tensor is allocated on the heap and released by hand [tf-heap-tensor]
-  // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'value' holds it inside
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: a Tensor is allocated on the heap and released manually [tf-heap-tensor]
+  // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'value' holds it in a member or an element
   delete value.tensor;
 }
 class LeaksOnFailure : public OpKernel {

@@ -58,7 +58,7 @@ private:
   float *device_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'device_' comes from 'cudaMalloc' and is never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-12]]:5: note: filled here with 'cudaMalloc'
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'device_' is filled in several ways, or in one that has no simple release
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'device_' has no single matching release
 };
 
 static Table *MakeTable() { return new Table; }
@@ -81,11 +81,11 @@ private:
   Table *made_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'made_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:13: note: filled here with 'MakeTable'
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'made_' is filled in several ways, or in one that has no simple release
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'made_' has no single matching release
   Table *handed_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'handed_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-13]]:5: note: filled here with 'MakeTable'
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'handed_' is filled in several ways, or in one that has no simple release
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'handed_' has no single matching release
   Table *local_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'local_' comes from 'new' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-16]]:20: note: filled here with 'new'
@@ -120,7 +120,7 @@ private:
   Vocabulary *vocabulary_;
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' comes from 'Ref()' and is never released; 'Counted' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-5]]:72: note: filled here with 'Ref()'
-  // CHECK-REASONS: :[[@LINE-3]]:15: no fix: 'vocabulary_' is given a value that is not its own
+  // CHECK-REASONS: :[[@LINE-3]]:15: no fix: 'vocabulary_' is assigned a pointer that it does not own
 };
 
 // Silent: referenced and released.
@@ -164,7 +164,7 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Forgets' does not do it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Forgets' does not release it [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new[]'
   // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the destructor is here
   int size_ = 4;
@@ -180,9 +180,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Inverted' releases it only where it is null [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Inverted' releases it only if it is null [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:22: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-8]]:9: note: this is true only where there is nothing to release
+  // CHECK-MESSAGES: :[[@LINE-8]]:9: note: this is true only if there is nothing to release
 };
 class Unrelated {
 public:
@@ -196,10 +196,10 @@ public:
 private:
   bool verbose_;
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it on a condition that has nothing to do with it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it under an unrelated condition [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-11]]:63: note: filled here with 'new[]'
   // CHECK-MESSAGES: :[[@LINE-9]]:9: note: released only if this is true
-  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released whatever the condition says
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released regardless of the condition
 };
 class WrongForm {
 public:
@@ -212,7 +212,7 @@ private:
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'malloc' but is released with 'delete' [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-7]]:44: note: filled here with 'malloc'
   // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
-  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is not filled with 'new'
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is not allocated with 'new'
 };
 class FilledAgain : public OpKernel {
 public:
@@ -229,11 +229,11 @@ public:
 private:
   mutex mu_;
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing what an earlier step left in it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing the value of an earlier step [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the condition is true here
   // CHECK-MESSAGES: :[[@LINE-9]]:7: note: a step that returns here leaves 'data_' filled
   // CHECK-MESSAGES: :[[@LINE-12]]:13: note: filled again here
-  // CHECK-REASONS: :[[@LINE-5]]:10: suggested: 'data_' may be in use by another step when it is filled again
+  // CHECK-REASONS: :[[@LINE-5]]:10: suggested: 'data_' may be in use by another step when it is assigned again
 };
 class FilledTwice {
 public:
@@ -247,7 +247,7 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled twice in 'Load' without releasing the first [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled twice in 'Load' without releasing the first value [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled first here with 'new[]'
   // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled again here
 };
@@ -276,7 +276,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE+3]]:45: note: copied here
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is in a class that is copied
 };
 void Copy(const Copied &from) { Copied to = from; }
 class Copyable {
@@ -286,7 +286,7 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Copyable'; forbid copies of it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' would be released by each copy of 'Copyable'; delete its copy operations [tf-owning-raw-pointer]
 };
 class Elsewhere {
 public:
@@ -295,7 +295,7 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]', and '~Elsewhere' of 'Elsewhere' is not in this file [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]', and '~Elsewhere' of 'Elsewhere' is not defined in this file [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:23: note: filled here with 'new[]'
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' may be used in '~Elsewhere', which is not in this file
 };
@@ -309,9 +309,9 @@ public:
 
 private:
   Codec *codec_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is given to 'Finish'; nobody can see who releases it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is passed to 'Finish'; its release is not visible here [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-6]]:15: note: given away here
+  // CHECK-MESSAGES: :[[@LINE-6]]:15: note: transferred here
 };
 class ByHand {
 public:
@@ -333,7 +333,7 @@ public:
 
 private:
   Table *four_[4];
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: what member 'four_' holds comes from 'new' and is never released; 'Many' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: an element of member 'four_' comes from 'new' and is never released; 'Many' has no destructor [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:18: note: filled here with 'new'
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'four_' holds many
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'four_' holds more than one object
 };

@@ -32,7 +32,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'OP_REQUIRES_OK' fails here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     Tensor *out = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, ctx->input(0).shape(), &out));
     delete[] buf;
@@ -65,20 +65,20 @@ public:
     // CHECK-MESSAGES: :[[@LINE+19]]:3: note: 'Compute' returns without releasing 'never'
     *never = 4;
     float *byHand = new (std::nothrow) float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'byHand' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'byHand' is released manually; an owner would also release it on paths that are added later [tf-raw-new-in-compute]
     Read(byHand);
     delete[] byHand;
     float *given = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is handed to 'UseBuffer'; whether that releases it cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
-    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is handed to 'UseBuffer', which may keep or release it
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'given' is passed to 'UseBuffer'; whether it is released there cannot be determined [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'given' escapes here
+    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is passed to 'UseBuffer', which may keep or release it
     UseBuffer(given, 8);
     for (int i = 0; i < 3; ++i) {
       int *round = new int(i);
-      // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'round' is lost in the loop's next round [tf-raw-new-in-compute]
+      // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'round' leaks in the next iteration of the loop [tf-raw-new-in-compute]
       // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'round' is allocated here
-      // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop goes round
-      // CHECK-MESSAGES: :[[@LINE-4]]:20: note: the next round allocates again without releasing 'round'
+      // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop body is entered
+      // CHECK-MESSAGES: :[[@LINE-4]]:20: note: the next iteration allocates again without releasing 'round'
       *round += 1;
     }
   }
@@ -139,7 +139,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Table *table = new Table;
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'table' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'table' is released manually; an owner would also release it on paths that are added later [tf-raw-new-in-compute]
     // CHECK-REASONS: :[[@LINE-2]]:20: suggested: 'table' needs 'core::RefCountPtr', which TensorFlow has only since 1.14
     Status status = table->Load(3);
     if (!status.ok()) {
@@ -165,8 +165,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     auto workers = ctx->device()->tensorflow_cpu_worker_threads();
     float *buf = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: 'buf' is released manually; an owner would also release it on paths that are added later [tf-raw-new-in-compute]
+    // CHECK-REASONS: :[[@LINE-2]]:18: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     Shard(workers->num_threads, workers->workers, 8, 100, [&](int64_t begin, int64_t end) {
       if (begin == end)
         return;
@@ -184,7 +184,7 @@ public:
     Query *bench = nullptr;
     if (bench_)
       bench = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'bench' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'bench' is released manually; an owner would also release it on paths that are added later [tf-raw-new-in-compute]
     ctx->num_inputs();
     if (bench_)
       delete bench;
@@ -215,7 +215,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
     // Silent: an owner of a dependent type.
@@ -235,7 +235,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:14: note: 'buf' is allocated here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'buf'
-    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:14: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     delete[] buf;
   }
@@ -274,48 +274,48 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     Query *made = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, MakeQuery(3, &made), done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'made' got from 'MakeQuery' is never released [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE-2]]:31: note: 'MakeQuery' hands out a new object here
+    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'made' acquired by 'MakeQuery' is never released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-2]]:31: note: 'made' is allocated here
     // CHECK-MESSAGES: :[[@LINE+42]]:3: note: 'ComputeAsync' returns without releasing 'made'
     Query *checked = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'checked' is not released when 'OP_REQUIRES_ASYNC' fails in the lambda that is to release it [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'checked' is not released when 'OP_REQUIRES_ASYNC' fails in the lambda that should release it [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'checked' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'OP_REQUIRES_ASYNC' fails here
     // CHECK-MESSAGES: :[[@LINE+3]]:7: note: the lambda returns without releasing 'checked'
-    // CHECK-REASONS: :[[@LINE-5]]:22: suggested: 'checked' is held by a lambda that may run later
+    // CHECK-REASONS: :[[@LINE-5]]:22: suggested: 'checked' is captured by a lambda that may run later
     RunLater([ctx, checked, done] {
       OP_REQUIRES_ASYNC(ctx, checked->Size() > 0, errors::Internal("empty"), done);
       delete checked;
       done();
     });
     Query *tested = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'tested' is not released on every path of the lambda that is to release it [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'tested' is not released on every path of the lambda that should release it [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'tested' is allocated here
     // CHECK-MESSAGES: :[[@LINE+4]]:7: note: the condition is false here
     // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the lambda returns without releasing 'tested'
-    // CHECK-REASONS: :[[@LINE-5]]:21: no fix: 'tested' is released in a lambda that has a copy of it
+    // CHECK-REASONS: :[[@LINE-5]]:21: no fix: 'tested' is released in a lambda that captures it by copy
     RunLater([tested] {
       if (tested->Size() > 0)
         delete tested;
     });
     Query *overwritten = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'overwritten' is given another value before it is released [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'overwritten' is overwritten before it is released [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'overwritten' is allocated here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the condition is false here
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'overwritten' is given another value here without being released
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'overwritten' is overwritten here without being released
     if (ctx->num_inputs() == 2)
       delete overwritten;
     overwritten = new Query(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'overwritten' is released by hand; an owner would also cover a path that is added later [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'overwritten' is released manually; an owner would also release it on paths that are added later [tf-raw-new-in-compute]
     delete overwritten;
     Query *passed = new Query(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'passed' is handed to a function; whether that releases it cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: it is handed on here
-    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'passed' is handed to a function, which may keep or release it
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'passed' is passed to a function; whether it is released there cannot be determined [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'passed' escapes here
+    // CHECK-REASONS: :[[@LINE-3]]:21: suggested: 'passed' is passed to a function, which may keep or release it
     deleter_(passed);
     Started *started = new Started;
-    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: 'started' is not released here; whether it deletes itself cannot be seen [tf-raw-new-in-compute]
-    // CHECK-MESSAGES: :[[@LINE+2]]:14: note: it is handed on here
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: remark: 'started' is not released here; whether it deletes itself cannot be determined [tf-raw-new-in-compute]
+    // CHECK-MESSAGES: :[[@LINE+2]]:14: note: 'started' escapes here
     // CHECK-REASONS: :[[@LINE-3]]:24: suggested: 'started' may delete itself
     started->Start();
   }

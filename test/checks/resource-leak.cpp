@@ -25,8 +25,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is not released when 'OP_REQUIRES_OK' fails; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' acquired by 'LookupResource' is not released when 'OP_REQUIRES_OK' fails; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'table' is acquired here
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'OP_REQUIRES_OK' fails here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' returns without releasing 'table'
     Tensor *out = nullptr;
@@ -68,8 +68,8 @@ public:
     ResourceMgr *manager = ctx->resource_manager();
     Table *table = nullptr;
     if (manager->Lookup("container", "name", &table).ok()) {
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'table' got from 'Lookup' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:9: note: 'Lookup' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'table' acquired by 'Lookup' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:9: note: 'table' is acquired here
     // CHECK-MESSAGES: :[[@LINE+21]]:3: note: 'Compute' returns without releasing 'table'
     // CHECK-REASONS: :[[@LINE-4]]:9: no fix: 'table' is not acquired in the block in which it is declared
       Use(table);
@@ -104,20 +104,20 @@ public:
       return Status();
     };
     OP_REQUIRES_OK(ctx, LookupOrCreateResource<Table>(ctx, HandleFromInput(ctx, 0), &table, creator));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupOrCreateResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreateResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' acquired by 'LookupOrCreateResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'table' is acquired here
     // CHECK-MESSAGES: :[[@LINE+12]]:3: note: 'Compute' returns without releasing 'table'
     Table *step = nullptr;
     OP_REQUIRES_OK(ctx, ctx->step_container()->LookupOrCreate<Table>(ctx->resource_manager(), "n", &step, creator));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'step' got from 'LookupOrCreate' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupOrCreate' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'step' acquired by 'LookupOrCreate' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'step' is acquired here
     // CHECK-MESSAGES: :[[@LINE+7]]:3: note: 'Compute' returns without releasing 'step'
     lookup::LookupInterface *lookup = nullptr;
     OP_REQUIRES_OK(ctx, lookup::GetLookupTable("table", ctx, &lookup));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'lookup' got from 'GetLookupTable' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'GetLookupTable' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'lookup' acquired by 'GetLookupTable' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'lookup' is acquired here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'lookup'
-    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'lookup' also stands in code that was not compiled
+    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'lookup' is also used in code that was not compiled
   }
 };
 
@@ -129,8 +129,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' acquired by 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'table' is acquired here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'table'
     Run(ctx, *table);
   }
@@ -143,8 +143,8 @@ public:
     auto work = [&](int input) -> Status {
       Table *table = nullptr;
       TF_RETURN_IF_ERROR(LookupResource(ctx, HandleFromInput(ctx, input), &table));
-      // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'table' got from 'LookupResource' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-      // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'LookupResource' hands out a reference here
+      // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'table' acquired by 'LookupResource' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+      // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'table' is acquired here
       // CHECK-MESSAGES: :[[@LINE+2]]:7: note: the condition is true here
       // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the lambda returns without releasing 'table'
       if (table->size() == 0)
@@ -155,8 +155,8 @@ public:
     for (int i = 1; i < ctx->num_inputs(); ++i) {
       Table *each = nullptr;
       OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, i), &each));
-      // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'each' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-      // CHECK-MESSAGES: :[[@LINE-2]]:27: note: 'LookupResource' hands out a reference here
+      // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'each' acquired by 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+      // CHECK-MESSAGES: :[[@LINE-2]]:27: note: 'each' is acquired here
       // CHECK-MESSAGES: :[[@LINE+10]]:3: note: 'Run' returns without releasing 'each'
       OP_REQUIRES_OK(ctx, work(i));
     }
@@ -179,8 +179,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *table = nullptr;
     FIND(ctx, 0, table);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' got from 'LookupResource' is never released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'LookupResource' hands out a reference here
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'table' acquired by 'LookupResource' is never released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'table' is acquired here
     // CHECK-MESSAGES: :[[@LINE+2]]:3: note: 'Compute' returns without releasing 'table'
     Use(table);
   }
@@ -226,8 +226,8 @@ struct Directory {
 absl::Status Plugged(const plug::ResourceMgr &manager, const plug::Directory &directory) {
   Table *table = nullptr;
   absl::Status status = manager.Lookup("name", &table);
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' got from 'Lookup' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'Lookup' hands out a reference here
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'table' acquired by 'Lookup' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:25: note: 'table' is acquired here
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is false here
   // CHECK-MESSAGES: :[[@LINE+4]]:3: note: the condition is true here
   // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Plugged' returns without releasing 'table'
@@ -275,8 +275,8 @@ void SwitchWithoutMatch(int kind) {
 }
 void Referenced(Table *table, bool quick) {
   table->Ref();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: a reference to 'table' is taken here
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the reference to 'table' is not released on every path; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note: 'table' is acquired here
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note: the condition is true here
   // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Referenced' returns without releasing 'table'
   // CHECK-REASONS: :[[@LINE-5]]:3: no fix: 'table' is a parameter
@@ -287,34 +287,34 @@ void Referenced(Table *table, bool quick) {
 Status Session(tensorflow::Session **unused) {
   tensorflow::Session *session = nullptr;
   TF_RETURN_IF_ERROR(NewSession(SessionOptions(), &session));
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' got from 'NewSession' is never released; give it to a 'std::unique_ptr' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'NewSession' hands out a new object here
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'session' acquired by 'NewSession' is never released; use a 'std::unique_ptr' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note: 'session' is allocated here
   // CHECK-MESSAGES: :[[@LINE+3]]:1: note: 'Session' returns without releasing 'session'
-  // CHECK-REASONS: :[[@LINE-4]]:22: no fix: 'session' is released in a way that no simple owner has
+  // CHECK-REASONS: :[[@LINE-4]]:22: no fix: 'session' is released with 'delete', which cannot be used as a deleter here
   return session->Close();
 }
 void Runs(TF_Session *session, TF_Output *outputs, TF_Status *status) {
   TF_Tensor *results[1];
   for (int i = 0; i < 100; i++)
     TF_SessionRun(session, nullptr, nullptr, nullptr, 0, outputs, results, 1, nullptr, 0, nullptr, status);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: what 'results' holds is lost in the loop's next round; release it with 'TF_DeleteTensor' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: 'TF_SessionRun' hands out a new object here
-    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop goes round
-    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the next round allocates again without releasing what 'results' holds
-    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: 'results' is no pointer
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the resource in 'results' leaks in the next iteration of the loop; release it with 'TF_DeleteTensor' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: note: the resource in 'results' is acquired here
+    // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop body is entered
+    // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the next iteration allocates again without releasing the resource in 'results'
+    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: 'results' is not a pointer
   TF_DeleteTensor(results[0]);
 }
 void Discards() { TF_NewGraph(); }
 // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: the result of 'TF_NewGraph' is never released; release it with 'TF_DeleteGraph' [tf-resource-leak]
-// CHECK-MESSAGES: :[[@LINE-2]]:19: note: allocated here
+// CHECK-MESSAGES: :[[@LINE-2]]:19: note: acquired here
 // CHECK-MESSAGES: :[[@LINE-3]]:34: note: 'Discards' returns without releasing it
-// CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is in no variable
+// CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is not stored in a variable
 void Overwrites(OpKernelContext *ctx) {
   Table *table = nullptr;
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 0), &table));
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' got from 'LookupResource' is given another value before it is released; call 'Unref' on every path, or give it to a 'core::ScopedUnref' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'LookupResource' hands out a reference here
-  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: 'table' is given another value here without being released
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'table' acquired by 'LookupResource' is overwritten before it is released; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: 'table' is acquired here
+  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: 'table' is overwritten here without being released
   // CHECK-REASONS: :[[@LINE-4]]:15: no fix: 'table' is used by reference here
   TF_CHECK_OK(LookupResource(ctx, HandleFromInput(ctx, 1), &table));
   table->Unref();
@@ -326,7 +326,7 @@ static void Require(bool holds) {
 void Throws(bool early, bool ok) {
   TF_Graph *graph = TF_NewGraph();
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'graph' is not released on every path; release it with 'TF_DeleteGraph' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is allocated here
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: 'graph' is acquired here
   // CHECK-MESSAGES: :[[@LINE+2]]:3: note: the condition is true here
   // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Throws' throws without releasing 'graph'
   if (early)
@@ -334,8 +334,8 @@ void Throws(bool early, bool ok) {
   TF_DeleteGraph(graph);
   TF_Status *status = TF_NewStatus();
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'status' is not released on every path; release it with 'TF_DeleteStatus' [tf-resource-leak]
-  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is allocated here
-  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Require' throws here, and 'Throws' is left without releasing 'status'
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note: 'status' is acquired here
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note: 'Require' throws here, and 'Throws' exits without releasing 'status'
   Require(ok);
   TF_DeleteStatus(status);
 }

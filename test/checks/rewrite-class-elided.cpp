@@ -13,7 +13,7 @@ public:
 private:
   int *map_;
   // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: [tf-owning-raw-pointer]
-  // CHECK-REASONS: :[[@LINE-2]]:8: suggested: 'Pool' is copied before C++17
+  // CHECK-REASONS: :[[@LINE-2]]:8: suggested: 'Pool' must be copyable before C++17
 };
 int UsePool() {
   Pool pool = Pool();
@@ -28,7 +28,7 @@ private:
   int *words_;
   // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-5]]:44: note:
-  // CHECK-REASONS: :[[@LINE-3]]:8: suggested: 'words_' is in a class that is copied before C++17
+  // CHECK-REASONS: :[[@LINE-3]]:8: suggested: 'words_' is in a class that must be copyable before C++17
 };
 void UseArena() { Arena arena = 4; }
 

@@ -70,7 +70,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
     // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
-    // CHECK-REASONS: :[[@LINE-4]]:25: suggested: 'table' is handed to 'Keep', which may keep or release it
+    // CHECK-REASONS: :[[@LINE-4]]:25: suggested: 'table' is passed to 'Keep', which may keep or release it
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     Keep(table);
     // CHECK-FIXES: {{^}}    Keep(table.get());{{$}}

@@ -102,7 +102,7 @@ private:
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:59: note:
   // CHECK-MESSAGES: :[[@LINE-6]]:46: note:
-  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is filled in several ways, or in one that has no simple release
+  // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' has no single matching release
   int size_;
 };
 
@@ -117,7 +117,7 @@ private:
   float *at_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:22: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'at_' is moved along
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'at_' is modified by pointer arithmetic
 };
 
 class Borrows {
@@ -129,7 +129,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-5]]:21: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is given a value that is not its own
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is assigned a pointer that it does not own
 };
 
 class Again : public OpKernel {
@@ -146,7 +146,7 @@ private:
   float *data_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-7]]:13: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is kept in 'old' when it is filled again
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is still used through 'old' when it is assigned again
 };
 
 class GivenUp : public OpKernel {
@@ -176,7 +176,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE+3]]:45: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is in a class that is copied
 };
 void Copy(const Copied &from) { Copied to = from; }
 
@@ -191,7 +191,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-8]]:22: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is copied with its class
+  // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is in a class that is copied
 };
 
 // Nothing is copied, but the return statement requires a copy constructor.
@@ -203,7 +203,7 @@ public:
 private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
-  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: 'data_' is moved or returned with its class
+  // CHECK-REASONS: :[[@LINE-2]]:10: no fix: 'data_' is in a class that is moved or returned by value
 };
 Returned Make() {
   Returned made;
@@ -249,7 +249,7 @@ private:
   // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-6]]:19: note:
   // CHECK-MESSAGES: :[[@LINE-7]]:35: note:
-  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' is handed to 'Keep', which may keep or release it
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' is passed to 'Keep', which may keep or release it
 };
 
 class Getter {
@@ -264,7 +264,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-9]]:20: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is given away by 'data'
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' is transferred by 'data'
 };
 
 class Step : public OpKernel {
@@ -281,7 +281,7 @@ private:
   float *data_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-7]]:13: note:
-  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' may be in use by another step when it is filled again
+  // CHECK-REASONS: :[[@LINE-3]]:10: suggested: 'data_' may be in use by another step when it is assigned again
   // CHECK-FIXES: {{^}}  std::unique_ptr<float[]> data_;{{$}}
 };
 
@@ -301,5 +301,5 @@ private:
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-12]]:63: note:
   // CHECK-MESSAGES: :[[@LINE-10]]:9: note:
-  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released whatever the condition says
+  // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released regardless of the condition
 };

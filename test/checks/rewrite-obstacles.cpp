@@ -37,7 +37,7 @@ public:
 
     float *moved = new float[1];
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'moved' is moved along here
+    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'moved' is modified by pointer arithmetic here
     for (int i = 0; i < 1; ++i)
       *moved++ = 0;
     delete[] moved;
@@ -47,20 +47,20 @@ public:
     if (ctx->num_inputs() > 3)
       either = new float[9];
     // CHECK-MESSAGES: :[[@LINE-1]]:16: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:16: no fix: 'either' begins with a value that is not its own
+    // CHECK-REASONS: :[[@LINE-2]]:16: no fix: 'either' is initialized with a pointer that it does not own
     Read(either);
     if (ctx->num_inputs() > 3)
       delete[] either;
 
     float *hidden = new float[1];
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'hidden' stands in a macro here
+    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'hidden' is in a macro here
     Read(hidden);
     RELEASE(hidden);
 
     float *inactive = new float[1];
     // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:23: no fix: 'inactive' also stands in code that was not compiled
+    // CHECK-REASONS: :[[@LINE-2]]:23: no fix: 'inactive' is also used in code that was not compiled
 #ifdef NOT_DEFINED
     Change(inactive);
 #endif
@@ -70,7 +70,7 @@ public:
     for (int i = 0; i < 3; ++i) {
       Query *node = new Query(i);
       // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
-      // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'node' is kept in 'list' too
+      // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'node' is also stored in 'list'
       node->next = list;
       list = node;
     }
@@ -88,7 +88,7 @@ public:
 
     Query *copied = new Query(1);
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'copied' is given away as 'other'
+    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'copied' is transferred as 'other'
     Query *other = copied;
     ReadQuery(other);
     delete other;

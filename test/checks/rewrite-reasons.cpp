@@ -38,14 +38,14 @@ public:
     std::vector<Item *> items;
     Item *listed = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'listed' is put into a container
+    // CHECK-REASONS: :[[@LINE-2]]:20: no fix: 'listed' is inserted into a container
     items.push_back(listed);
     delete listed;
 
     Holder holder;
     Item *held = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:18: no fix: 'held' is used after it is handed over here
+    // CHECK-REASONS: :[[@LINE-2]]:18: no fix: 'held' is used after it is transferred here
     holder.item = held;
     delete held;
 
@@ -61,7 +61,7 @@ public:
     Item *expression = nullptr;
     Use(expression = new Item);
     // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:22: no fix: 'expression' is given a value inside an expression
+    // CHECK-REASONS: :[[@LINE-2]]:22: no fix: 'expression' is assigned inside an expression
     delete expression;
 
     Hidden *hidden = new Hidden;
@@ -72,13 +72,13 @@ public:
     Item *nested = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
-    // CHECK-REASONS: :[[@LINE-3]]:20: no fix: 'nested' is captured by a lambda in a lambda
+    // CHECK-REASONS: :[[@LINE-3]]:20: no fix: 'nested' is captured by a nested lambda
     auto outer = [nested] { return [nested] { delete nested; }; };
     outer()();
 
     void *untyped = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'untyped' does not say what it points to
+    // CHECK-REASONS: :[[@LINE-2]]:21: no fix: 'untyped' does not have a pointee type that can be deleted
     delete static_cast<Item *>(untyped);
 
     Item *either = new Item[2];
@@ -100,7 +100,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Table *counted = new Table;
     // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:22: no fix: 'counted' is counted by hand here
+    // CHECK-REASONS: :[[@LINE-2]]:22: no fix: 'counted' is reference-counted manually here
     counted->Ref();
     counted->Unref();
     counted->Unref();
@@ -110,7 +110,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
-    // CHECK-REASONS: :[[@LINE-5]]:22: no fix: 'captured' is handed over in a lambda
+    // CHECK-REASONS: :[[@LINE-5]]:22: no fix: 'captured' is transferred in a lambda
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("x"));
     RunLater([captured] { Take(std::unique_ptr<Item>(captured)); });
   }
@@ -129,7 +129,7 @@ private:
   Item *item_;
   // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-9]]:22: note:
-  // CHECK-REASONS: :[[@LINE-3]]:9: no fix: 'item_' is given a value that is not its own
+  // CHECK-REASONS: :[[@LINE-3]]:9: no fix: 'item_' is assigned a pointer that it does not own
   Item *lambda_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:33: note:

@@ -73,7 +73,7 @@ int ToConst(int n) {
 int ThroughInteger(int n) {
   char *copy = strdup("x");
   // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-resource-leak]
-  // CHECK-REASONS: :[[@LINE-2]]:16: suggested: 'copy' is kept as an integer in 'number'
+  // CHECK-REASONS: :[[@LINE-2]]:16: suggested: 'copy' is stored as an integer in 'number'
   // CHECK-MESSAGES: :[[@LINE-3]]:16: note:
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
   // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
@@ -187,7 +187,7 @@ public:
 
     Item *functor = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:21: suggested: 'functor' is handed to a function, which may keep or release it
+    // CHECK-REASONS: :[[@LINE-2]]:21: suggested: 'functor' is passed to a function, which may keep or release it
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     deleter_(functor);
 
@@ -279,7 +279,7 @@ public:
     Table *table = nullptr;
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
-    // CHECK-REASONS: :[[@LINE-2]]:25: no fix: 'table' is counted or released through a reference here
+    // CHECK-REASONS: :[[@LINE-2]]:25: no fix: 'table' is referenced or released through a C++ reference here
     // CHECK-MESSAGES: :[[@LINE-3]]:25: note:
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note:

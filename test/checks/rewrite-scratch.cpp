@@ -16,7 +16,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
     // CHECK-MESSAGES: :[[@LINE+8]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+7]]:5: note:
-    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: with 'allocate_temp' the memory is TensorFlow's; 'Compute' then also returns where there is none
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'allocate_temp' makes TensorFlow own the memory; 'Compute' then also returns if the allocation fails
     // CHECK-FIXES: {{^}}    Tensor buf_tensor;{{$}}
     // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES_OK(context, context->allocate_temp(DT_FLOAT, TensorShape({context->input(0).NumElements()}), &buf_tensor));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    float *buf = buf_tensor.flat<float>().data();{{$}}

@@ -35,7 +35,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+10]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+9]]:5: note:
-    // CHECK-REASONS: :[[@LINE-6]]:16: no fix: 'table' is given another value here
+    // CHECK-REASONS: :[[@LINE-6]]:16: no fix: 'table' is reassigned here
     if (!s.ok())
       table = new Table();
     // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: [tf-raw-new-in-compute]
@@ -64,7 +64,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
     // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
-    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'table' begins with a value that is not its own
+    // CHECK-REASONS: :[[@LINE-4]]:25: no fix: 'table' is initialized with a pointer that it does not own
     table->Load(ctx->input(0)).IgnoreError();
   }
 };
@@ -76,7 +76,7 @@ void TwoKinds(int n, int m) {
   // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
   // CHECK-MESSAGES: :[[@LINE+7]]:3: note:
   // CHECK-MESSAGES: :[[@LINE+7]]:5: note:
-  // CHECK-REASONS: :[[@LINE-6]]:21: no fix: 'p' is given another value here
+  // CHECK-REASONS: :[[@LINE-6]]:21: no fix: 'p' is reassigned here
   if (n > 4) {
     free(p);
     p = new char[4];

@@ -39,7 +39,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     auto *batch = new Batch;
     // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:19: no fix: 'batch' is handed to 'FinishElsewhere', which may keep or release it
+    // CHECK-REASONS: :[[@LINE-2]]:19: no fix: 'batch' is passed to 'FinishElsewhere', which may keep or release it
     // CHECK-MESSAGES: :[[@LINE+2]]:62: note:
     batch->done = std::move(done);
     ctx->device()->tensorflow_cpu_worker_threads()->workers->Schedule([batch] { FinishElsewhere(batch); });

@@ -28,7 +28,7 @@ public:
     float *given = new float[8];
     // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
-    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is handed to 'Keep', which may keep or release it
+    // CHECK-REASONS: :[[@LINE-3]]:20: suggested: 'given' is passed to 'Keep', which may keep or release it
     // CHECK-FIXES: {{^}}    std::unique_ptr<float[]> given(new float[8]);{{$}}
     Keep(given);
     // CHECK-FIXES: {{^}}    Keep(given.get());{{$}}
@@ -52,7 +52,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
-    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: 'given' is handed to 'TryTake', which may keep or release it
+    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: 'given' is passed to 'TryTake', which may keep or release it
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     if (!TryTake(given)) {
       delete[] given;
@@ -70,7 +70,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
     // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
-    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'query' is held by a lambda that may run later
+    // CHECK-REASONS: :[[@LINE-5]]:18: suggested: 'query' is captured by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> query(new Query(1));{{$}}
     Tensor *out = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_output(0, TensorShape(), &out), done);
@@ -96,7 +96,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
     // CHECK-MESSAGES: :[[@LINE+13]]:3: note:
-    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: 'query' is held by a lambda that may run later
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: 'query' is captured by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> query(new Query(1));{{$}}
     std::function<void()> callback = [query] { query->Size(); };
     RunLater(std::move(callback));
@@ -104,7 +104,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
     // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
-    // CHECK-REASONS: :[[@LINE-4]]:22: suggested: 'threads' is held by a lambda that may run later
+    // CHECK-REASONS: :[[@LINE-4]]:22: suggested: 'threads' is captured by a lambda that may run later
     // CHECK-FIXES: {{^}}    std::shared_ptr<Query> threads(new Query(2));{{$}}
     std::thread worker([threads] { threads->Size(); });
     worker.join();

@@ -34,8 +34,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'Compute' is too large to explore completely [tf-raw-new-in-compute]
     float *rows = new float[8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'rows' was not followed; the function has too many paths [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:19: suggested: 'rows' was not followed on every path
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'rows' was not analyzed; the function has too many paths [tf-raw-new-in-compute]
+    // CHECK-REASONS: :[[@LINE-2]]:19: suggested: 'rows' was not analyzed on every path
     EACH(ASK)
     EACH(ASK)
     if (ctx->num_inputs() > 3)

@@ -16,10 +16,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-9]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-9]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -34,9 +34,9 @@ public:
   void Compute(OpKernelContext *context) override {
     if (context->num_inputs() > 1)
       Prepare(context);
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-27]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Prepare'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-27]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Prepare'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
     Gather(context->input(0), context->input(1));
   }
 
@@ -50,10 +50,10 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
     Validate(ctx, ctx->input(1));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) {{[{]$}}
     // CHECK-FIXES-NEXT: {{^}}      finished();{{$}}
@@ -81,10 +81,10 @@ public:
     T values[2];
     for (int i = 0; i < 2; ++i) {
       Launch<T>::Run(ctx, &values[i]);
-      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-      // CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'OP_REQUIRES' fails here and leaves only 'Run'
-      // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'Compute' goes on here as if nothing had happened
-      // CHECK-REASONS: :[[@LINE-4]]:7: suggested: what is skipped then may be needed for cleaning up
+      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+      // CHECK-MESSAGES: :[[@LINE-14]]:5: note: if 'OP_REQUIRES' fails here, it returns only from 'Run'
+      // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'Compute' continues here after the failure
+      // CHECK-REASONS: :[[@LINE-4]]:7: suggested: the skipped code may be needed for cleanup
       // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
       Gather(ctx->input(0), ctx->input(i));
@@ -97,10 +97,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Launch<T>()(ctx);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the function may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-27]]:43: note: 'OP_REQUIRES_OK' fails here and leaves only the function
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the function may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-27]]:43: note: if 'OP_REQUIRES_OK' fails here, it returns only from the function
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Launch<T>()(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -116,20 +116,20 @@ public:
   void Compute(OpKernelContext *ctx) override {
     auto check = [&](int i) { OP_REQUIRES(ctx, i > 0, errors::InvalidArgument("i")); };
     check(ctx->num_inputs());
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-3]]:31: note: if 'OP_REQUIRES' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(1), ctx->input(0));
     auto job = [&](int64_t begin, int64_t end) { OP_REQUIRES_OK(ctx, Work()); };
     thread::ThreadPool *pool = nullptr;
     Shard(2, pool, 100, 10, job);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-4]]:50: note: 'OP_REQUIRES_OK' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-4]]:50: note: if 'OP_REQUIRES_OK' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -145,17 +145,17 @@ public:
     const Tensor *data = nullptr;
     const Tensor *indices = nullptr;
     Find(ctx, "data", &data);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-9]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-9]]:80: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Find'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Find(ctx, "data", &data);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Find(ctx, "indices", &indices);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-16]]:80: note: 'OP_REQUIRES_OK' fails here and leaves only 'Find'
-    // CHECK-MESSAGES: :[[@LINE+4]]:22: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-16]]:80: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Find'
+    // CHECK-MESSAGES: :[[@LINE+4]]:22: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Find(ctx, "indices", &indices);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     OP_REQUIRES(ctx, indices->dims() == 1, errors::InvalidArgument("indices"));
@@ -176,10 +176,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     int rows;
     Rows(ctx, &rows);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Rows'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Rows'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Rows(ctx, &rows);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Allocate(ctx, rows);
@@ -196,9 +196,9 @@ public:
     };
     for (int i = 0; i < ctx->num_inputs(); ++i)
       add(total);
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'OP_REQUIRES' fails here and leaves only the lambda
-    // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: if 'OP_REQUIRES' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' continues here after the failure
   }
 };
 class TestsTheLast : public OpKernel {
@@ -206,10 +206,10 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     const Tensor *data = nullptr;
@@ -236,10 +236,10 @@ public:
     if (!ctx->status().ok())
       return;
     Output(ctx, 0);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE+11]]:5: note: 'OP_REQUIRES_OK' fails here and leaves only 'Output'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE+11]]:5: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Output'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Output(ctx, 0);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Output(ctx, 1);
@@ -272,10 +272,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     typename T::Shape shape;
     Shape(ctx, &shape);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: 'OP_REQUIRES_OK' fails here and leaves only 'Shape'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Shape'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Shape(ctx, &shape);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(ctx->input(0), ctx->input(1));
@@ -289,9 +289,9 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     VALIDATE(ctx);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
     Gather(ctx->input(0), ctx->input(1));
   }
 };
@@ -369,9 +369,9 @@ public:
 Status Fill(OpKernelContext *ctx, bool early) {
   if (early) {
     Validate(ctx, ctx->input(0));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: 'OP_REQUIRES' fails here and leaves only 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' goes on here as if nothing had happened
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' continues here after the failure
     return Status();
   }
   Validate(ctx, ctx->input(1));
@@ -420,10 +420,10 @@ protected:
 class Own : public Base {
   void Compute(OpKernelContext *ctx) override {
     Check(ctx);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; nobody looks at its status before the work goes on [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: 'PLUGIN_REQUIRES' fails here and leaves only 'Check'
-    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' goes on here as if nothing had happened
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: what is skipped then may be needed for cleaning up
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: if 'PLUGIN_REQUIRES' fails here, it returns only from 'Check'
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Check(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Gather(Tensor(), Tensor());

@@ -19,10 +19,10 @@ public:
   void Compute(OpKernelContext *ctx) override {
     if (axis_ < 0)
       axis_ += ctx->input(0).dims();
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: member 'axis_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: member 'axis_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
     // Silent: the same member again, below.
     ++this->steps;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'steps' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'steps' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
     axis_ = axis_ > 3 ? 3 : axis_;
     Reduce(ctx, axis_);
   }
@@ -42,31 +42,31 @@ public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     sizes_.push_back(1);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'sizes_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'sizes_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     cache_["key"] = 1;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'cache_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'cache_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     shape_.columns[1] = 2;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'shape_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'shape_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     int &alias = count_;
     alias = 3;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     int *pointer = &total_;
     *pointer = 4;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'total_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     auto *names = &names_;
     names->clear();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'names_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'names_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     OP_REQUIRES_OK_ASYNC(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape(), &scratch_), done);
-    // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:76: warning: member 'scratch_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     auto job = [this] { last_ = 5; };
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: member 'last_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: member 'last_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     job();
     name_ = "x";
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'name_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'name_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     Read(&read_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: member 'read_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: member 'read_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     owner_.reset(new int(1));
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'owner_' is changed without a lock in 'ComputeAsync', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'owner_' is modified without a lock in 'ComputeAsync', which several steps may run concurrently [tf-unguarded-state]
     done();
   }
 
@@ -93,7 +93,7 @@ public:
 
 private:
   void SetUp(int n) { inputs_ = n; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: member 'inputs_' is changed without a lock in 'SetUp', which several steps may run at once [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: member 'inputs_' is modified without a lock in 'SetUp', which several steps may run concurrently [tf-unguarded-state]
   // CHECK-MESSAGES: :[[@LINE-8]]:5: note: 'SetUp' is called from compute code here
   int inputs_;
 };
@@ -102,7 +102,7 @@ class Derived : public Base {
 public:
   using Base::Base;
   void Run(OpKernelContext *) override { rounds_++; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: member 'rounds_' is changed without a lock in 'Run', which several steps may run at once [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: member 'rounds_' is modified without a lock in 'Run', which several steps may run concurrently [tf-unguarded-state]
   // CHECK-MESSAGES: :[[@LINE-16]]:5: note: 'Run' is called from compute code here
 
 private:
@@ -115,7 +115,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     factor_ = T(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -127,7 +127,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     factor_ = T(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -142,7 +142,7 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     KEEP(ctx->num_inputs());
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'kept_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'kept_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -159,7 +159,7 @@ public:
 };
 class Own : public OpKernel {
   void Compute(OpKernelContext *) override { seen_ = true; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: member 'seen_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: member 'seen_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   bool seen_ = false;
 };
 } // namespace plugin
@@ -170,14 +170,14 @@ public:
   void Compute(OpKernelContext *) override {
     tf_shared_lock lock(mu_);
     value_ = 1;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'value_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'value_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
     {
       // Silent: another lock, in this block only.
       mutex_lock exclusive(mu_);
       other_ = 1;
     }
     other_ = 2;
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'other_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'other_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -335,7 +335,7 @@ public:
     }
     // Other steps continue without waiting.
     result_ = ctx->num_inputs();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'result_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'result_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -375,7 +375,7 @@ public:
     if (ctx->num_inputs() > 1)
       mu_.unlock();
     count_ = ctx->num_inputs();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is changed without a lock in 'Compute', which several steps may run at once [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
     if (ctx->num_inputs() <= 1)
       mu_.unlock();
   }

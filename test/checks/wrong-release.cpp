@@ -96,13 +96,13 @@ struct Table : core::RefCounted {
 int64_t UsedAfter(Table *table) {
   table->Unref();
   return table->size();
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after 'Unref' gave it back [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: given back here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after it was released by 'Unref' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: released here
 }
 void Forgets() {
   std::unique_ptr<Point> made(new Point);
   made.release();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'release' gives up what 'made' owns, and nobody gets it; call 'reset' to destroy it [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the pointer returned by 'release' of 'made' is discarded and leaks; call 'reset' to destroy the object [tf-wrong-release]
 }
 class Keeps : public OpKernel {
 public:
@@ -111,7 +111,7 @@ public:
     TensorShape shape = ctx->input(0).shape();
     shape_ = &shape;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'shape_' keeps the address of 'shape' after 'Compute' returns [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: 'shape' lives only as long as the call
+    // CHECK-MESSAGES: :[[@LINE-3]]:17: note: 'shape' is destroyed at the end of the call
   }
 
 private:
@@ -120,13 +120,13 @@ private:
 struct ByValue {
   explicit ByValue(Point point) : point_(&point) {}
   // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'point_' keeps the address of 'point' after the constructor of 'ByValue' returns [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'point' lives only as long as the call
+  // CHECK-MESSAGES: :[[@LINE-2]]:26: note: 'point' is destroyed at the end of the call
   Point *point_;
 };
 struct Loss {
-// CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Loss' has no virtual destructor, but an owner of it holds 'Huber', which is then not destroyed as a whole [tf-wrong-release]
-// CHECK-MESSAGES: :[[@LINE+8]]:43: note: 'Huber' is given to the owner here
-// CHECK-REASONS: :[[@LINE-3]]:8: suggested: classes that are copied or moved may notice it
+// CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Loss' has no virtual destructor, but an owner of it holds 'Huber', which is only partially destroyed [tf-wrong-release]
+// CHECK-MESSAGES: :[[@LINE+8]]:43: note: 'Huber' is passed to the owner here
+// CHECK-REASONS: :[[@LINE-3]]:8: suggested: it may change how the class is copied or moved
   virtual float of(float error) const = 0;
 };
 struct Huber : Loss {

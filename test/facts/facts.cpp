@@ -141,10 +141,10 @@ public:
                                   forFunction(functionDecl().bind("function")))
                            .bind("new"),
                        this);
-    Finder->addMatcher(
-        stmt(tfop::mayHandOut(), forFunction(functionDecl().bind("function")))
-            .bind("hand-out"),
-        this);
+    Finder->addMatcher(stmt(tfop::callWithOutParameter(),
+                            forFunction(functionDecl().bind("function")))
+                           .bind("hand-out"),
+                       this);
   }
 
   void check(const MatchFinder::MatchResult &Result) override {
@@ -153,17 +153,18 @@ public:
     tfop::ownership::Analysis Engine(Unit, {});
     tfop::AcquisitionSites Sites;
     if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("hand-out"))
-      for (const tfop::ownership::Acquisition &Thing :
-           Engine.handedOutBy(*Call, *Function))
-        Sites.add({Thing, Function}, *Result.SourceManager);
+      for (const tfop::ownership::Acquisition &Acquired :
+           Engine.acquiredThroughArguments(*Call, *Function))
+        Sites.add({Acquired, Function}, *Result.SourceManager);
     if (const auto *New = Result.Nodes.getNodeAs<CXXNewExpr>("new"))
-      if (tfop::isUsersNew(*New, *Result.SourceManager))
+      if (tfop::isUserNew(*New, *Result.SourceManager))
         Sites.add(
             {{New, nullptr, &tfop::resources::resourceOf(*New)}, Function},
             *Result.SourceManager);
     Sites.report(Engine, [&](const tfop::AcquisitionSite &Site,
                              const tfop::ownership::Fate &Fate) {
-      diag(Result.SourceManager->getFileLoc(Site.Thing.What->getBeginLoc()),
+      diag(Result.SourceManager->getFileLoc(
+               Site.Acquired.Expression->getBeginLoc()),
            "%0%1")
           << describe(Fate) << (Fate.WrongRelease ? ", released wrongly" : "");
     });
@@ -174,9 +175,9 @@ private:
     switch (Fate.Kind) {
     case tfop::ownership::FateKind::NotReached:
       return "not reached";
-    case tfop::ownership::FateKind::OwnedAtOnce:
+    case tfop::ownership::FateKind::OwnedImmediately:
       return "owned at once";
-    case tfop::ownership::FateKind::HandedOver:
+    case tfop::ownership::FateKind::Transferred:
       return "handed over";
     case tfop::ownership::FateKind::Released:
       return "released";

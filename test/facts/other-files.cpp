@@ -1,8 +1,9 @@
 // RUN: %facts --checks='-*,facts-library' --config='{CheckOptions: {facts-library.File: "%t.json"}}' %S/Inputs/other_files_definitions.cpp -- -std=c++17 -fexceptions -isystem %model
-// RUN: env TFOP_TEST_LIBRARY=%t.json %facts --checks='-*,tf-*' %s -- -std=c++17 -fexceptions -isystem %model -I%S/Inputs 2>&1 | FileCheck %s --check-prefix=KNOWN --implicit-check-not="other-files.cpp:{{[0-9:]+}} {{warning|remark}}:"
-// RUN: %facts --checks='-*,tf-*' %s -- -std=c++17 -fexceptions -isystem %model -I%S/Inputs 2>&1 | FileCheck %s --check-prefix=ALONE --implicit-check-not="other-files.cpp:{{[0-9:]+}} {{warning|remark}}:"
-// The checks read what other files say about functions that this one only
-// declares. Without it they report less, or only remarks.
+// RUN: env TFOP_TEST_LIBRARY=%t.json %facts --checks='-*,tf-*' %s -- -std=c++17 -fexceptions -isystem %model -I%S/Inputs 2>&1 | FileCheck %s --check-prefix=KNOWN '--implicit-check-not=warning: {{[^{]}}' '--implicit-check-not=remark: {{[^{]}}'
+// RUN: %facts --checks='-*,tf-*' %s -- -std=c++17 -fexceptions -isystem %model -I%S/Inputs 2>&1 | FileCheck %s --check-prefix=ALONE '--implicit-check-not=warning: {{[^{]}}' '--implicit-check-not=remark: {{[^{]}}'
+// The checks use the summaries of functions that this file only declares.
+// Without them they report less, or only remarks. Clang quotes the expectations
+// in code that a fix spans; they do not count as findings.
 #include "other_files.h"
 
 using namespace tensorflow;
@@ -23,7 +24,7 @@ void Borrowed() {
   Reads(tensor);
 }
 
-// Silent: what was not kept is released.
+// Silent: released if it was not kept.
 void KeptOrReleased(int n) {
   TF_Tensor *tensor = Allocate();
   if (!KeepsIfPositive(tensor, n))

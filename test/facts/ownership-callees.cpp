@@ -25,7 +25,7 @@ void constParameter() {
 }
 void unknownCallee() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is handed to 'unseen'; whether that releases it cannot be seen [
+  // CHECK: :[[@LINE-1]]:13: warning: is passed to 'unseen'; whether it is released there cannot be determined [
   unseen(a);
 }
 void provenToBorrow() {
@@ -39,7 +39,7 @@ void provenToBorrow() {
 // The success of the call may have handed it over.
 void releasedOnFailure() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is handed to 'unseenOpen'; whether that releases it cannot be seen [
+  // CHECK: :[[@LINE-1]]:13: warning: is passed to 'unseenOpen'; whether it is released there cannot be determined [
   Node *opened = unseenOpen(a);
   if (!opened)
     delete a;
@@ -86,7 +86,7 @@ void summaries() {
   // CHECK: :[[@LINE-1]]:13: warning: handed over [
   keeps(c);
   Node *d = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is handed to 'perhaps'; whether that releases it cannot be seen [
+  // CHECK: :[[@LINE-1]]:13: warning: is passed to 'perhaps'; whether it is released there cannot be determined [
   perhaps(d, coin());
   Node *e = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is never released [
@@ -119,7 +119,7 @@ void selfManaged() {
   (new SelfManaged)->Start();
   // CHECK: :[[@LINE-1]]:4: warning: owned at once [
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is not released here; whether it deletes itself cannot be seen [
+  // CHECK: :[[@LINE-1]]:13: warning: is not released here; whether it deletes itself cannot be determined [
   a->Use();
 }
 
@@ -146,7 +146,7 @@ void exitBeforeLambda() {
 }
 void exitInLambda() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is not released on every path of the lambda that is to release it [
+  // CHECK: :[[@LINE-1]]:13: warning: is not released on every path of the lambda that should release it [
   later([a] {
     if (coin())
       return;

@@ -186,7 +186,7 @@ void round() {
   for (int i = 0; i < 3; ++i) {
     Item *p = nullptr;
     Make(&p);
-    // CHECK: :[[@LINE-1]]:5: warning: is lost in the loop's next round [
+    // CHECK: :[[@LINE-1]]:5: warning: leaks in the next iteration of the loop [
     p->value = i;
   }
 }

@@ -7,7 +7,7 @@ void work();
 void large(bool c1, bool c2, bool c3, bool c4, bool c5, bool c6, bool c7, bool c8, bool c9, bool c10, bool c11, bool c12,
            bool c13, bool c14, bool c15, bool c16) {
   int *a = new int;
-  // CHECK: :[[@LINE-1]]:12: warning: was not followed; the function has too many paths [
+  // CHECK: :[[@LINE-1]]:12: warning: was not analyzed; the function has too many paths [
   TESTS
   TESTS
   delete a;

@@ -7,17 +7,17 @@ bool coin();
 
 void droppedStatement() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: may not be released; the code between could not be understood [
+  // CHECK: :[[@LINE-1]]:13: warning: may not be released; some code on the path could not be analyzed [
   vendor::Take(a);
 }
 void droppedInitialiser() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: may not be released; the code between could not be understood [
+  // CHECK: :[[@LINE-1]]:13: warning: may not be released; some code on the path could not be analyzed [
   Vendor<int> owner(a);
 }
 void droppedLoop() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: may not be released; the code between could not be understood [
+  // CHECK: :[[@LINE-1]]:13: warning: may not be released; some code on the path could not be analyzed [
   for (auto item : vendorItems)
     item->Add(a);
 }

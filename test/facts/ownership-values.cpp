@@ -18,14 +18,14 @@ int number();
 void nextRound() {
   for (int i = 0; i < 3; ++i) {
     Node *a = new Node;
-    // CHECK: :[[@LINE-1]]:15: warning: is lost in the loop's next round [
+    // CHECK: :[[@LINE-1]]:15: warning: leaks in the next iteration of the loop [
     a->value = i;
   }
 }
 void continued() {
   while (coin()) {
     Node *a = new Node;
-    // CHECK: :[[@LINE-1]]:15: warning: is lost in the loop's next round [
+    // CHECK: :[[@LINE-1]]:15: warning: leaks in the next iteration of the loop [
     if (coin())
       continue;
     delete a;
@@ -33,7 +33,7 @@ void continued() {
 }
 void overwritten() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: is given another value before it is released [
+  // CHECK: :[[@LINE-1]]:13: warning: is overwritten before it is released [
   a = new Node;
   // CHECK: :[[@LINE-1]]:7: warning: released [
   delete a;

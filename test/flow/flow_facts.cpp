@@ -129,7 +129,7 @@ private:
   static std::string describe(flow::Symbol Symbol, flow::Symbols &Names) {
     return "'" + Names.spellingOf(Symbol) +
            "': " + (Names.isPlace(Symbol) ? "a place" : "computed") +
-           (Names.looksBehind(Symbol) ? ", not the variable alone" : "") +
+           (Names.readsPointee(Symbol) ? ", not the variable alone" : "") +
            (Names.asksFunction(Symbol) ? ", asks a function" : "");
   }
 };

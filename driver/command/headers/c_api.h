@@ -246,6 +246,12 @@ void TF_SessionRun(TF_Session *session, const TF_Buffer *run_options, const TF_O
 void TF_SessionPRunSetup(TF_Session *, const TF_Output *inputs, int ninputs, const TF_Output *outputs, int noutputs,
                          const TF_Operation *const *target_opers, int ntargets, const char **handle, TF_Status *);
 void TF_DeletePRunHandle(const char *handle);
+/* The names before version 1.0. */
+typedef TF_Output TF_Port;
+typedef TF_Session TF_SessionWithGraph;
+TF_SessionWithGraph *TF_NewSessionWithGraph(TF_Graph *graph, const TF_SessionOptions *opts, TF_Status *status);
+void TF_CloseSessionWithGraph(TF_SessionWithGraph *, TF_Status *status);
+void TF_DeleteSessionWithGraph(TF_SessionWithGraph *, TF_Status *status);
 typedef struct TF_DeviceList TF_DeviceList;
 TF_DeviceList *TF_SessionListDevices(TF_Session *session, TF_Status *status);
 void TF_DeleteDeviceList(TF_DeviceList *list);
@@ -254,6 +260,8 @@ const char *TF_DeviceListName(const TF_DeviceList *list, int index, TF_Status *s
 const char *TF_DeviceListType(const TF_DeviceList *list, int index, TF_Status *status);
 typedef struct TF_Library TF_Library;
 TF_Library *TF_LoadLibrary(const char *library_filename, TF_Status *status);
+TF_Library *TF_LoadPluggableDeviceLibrary(const char *library_filename, TF_Status *status);
+void TF_DeletePluggableDeviceLibraryHandle(TF_Library *lib_handle);
 TF_Buffer TF_GetOpList(TF_Library *lib_handle);
 void TF_DeleteLibraryHandle(TF_Library *lib_handle);
 TF_Buffer *TF_GetAllOpList(void);

@@ -101,6 +101,7 @@ public:
   FunctionLibraryRuntime *lib();
   std::function<void(std::function<void()>)> *runner();
   int32 runner_threadpool_size();
+  ResourceMgr *resource_mgr();
   const std::shared_ptr<model::Model> &model();
   std::unique_ptr<thread::ThreadPool> CreateThreadPool(const std::string &name, int num_threads);
   std::unique_ptr<Thread> StartThread(const std::string &name, std::function<void()> fn);

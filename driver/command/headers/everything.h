@@ -4,6 +4,8 @@
 
 #include "tfop_model/absl_sync.h"
 #include "tfop_model/batching.h"
+#include "tfop_model/c_api.h"
+#include "tfop_model/c_api_eager.h"
 #include "tfop_model/client_ops.h"
 #include "tfop_model/dataset.h"
 #include "tfop_model/eigen_matrix.h"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/facts/op_signature.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Type.h"
+
+/// The methods of the contexts of kernels and shape functions that access a
+/// part of the op's signature.
+namespace tfop::tf_api {
+
+/// `ctx->GetAttr("k", &k_)`, `ctx->input(0)`, `c->set_output(1, shape)`.
+struct ContextAccess {
+  OpPart Part = OpPart::None;
+  /// The name or the index.
+  const clang::Expr *Key = nullptr;
+};
+
+/// What \p Call accesses; more than one for a method that forwards an input.
+llvm::SmallVector<ContextAccess, 2>
+contextAccesses(const clang::CallExpr &Call);
+
+/// Code that calls it distinguishes ops with different signatures:
+/// `ctx->num_inputs()`, `ctx->HasAttr("k")`, `type_string()`.
+bool distinguishesSignatures(const clang::CallExpr &Call);
+
+/// A pointer or reference to the context of a shape function.
+bool isShapeContext(clang::QualType Type);
+
+/// The kind of attribute that `GetAttr` reads into a variable of \p Type, and
+/// whether it is a list.
+struct StoredAttribute {
+  AttributeKind Kind = AttributeKind::Unknown;
+  bool IsList = false;
+};
+StoredAttribute attributeStoredIn(clang::QualType Type);
+
+/// "int", "list(float)"
+std::string spelling(AttributeKind Kind, bool IsList);
+
+} // namespace tfop::tf_api

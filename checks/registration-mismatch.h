@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/signature/mismatch.h"
+#include "checks/syntax/program.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include <set>
+
+namespace tfop {
+
+/// Finds kernels, shape functions, and registrations that contradict the op's
+/// signature.
+class RegistrationMismatchCheck : public clang::tidy::ClangTidyCheck {
+public:
+  RegistrationMismatchCheck(llvm::StringRef Name,
+                            clang::tidy::ClangTidyContext *Context,
+                            SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+
+private:
+  void report(const std::vector<signature::Mismatch> &Found, Program &Unit);
+
+  const SharedProgram Shared;
+  std::set<std::pair<clang::SourceLocation, std::string>> Reported;
+};
+
+} // namespace tfop

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/signature/uses.h"
+
+#include "checks/facts/context_access.h"
+#include "checks/facts/registrations.h"
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/uses.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace clang;
+
+namespace tfop::signature {
+
+static bool isAnyContext(QualType Type) {
+  return tf_api::isContext(Type) || tf_api::isShapeContext(Type);
+}
+
+/// True if the code continues when the Status that \p Call returns is not ok:
+/// the accessed part is optional. Macros that return on failure store it in a
+/// variable of their own.
+static bool isOptional(const CallExpr &Call, ASTContext &Context) {
+  if (!tf_api::isStatus(Call.getType()))
+    return false;
+  const ValueUse How = useOf(Call, Through::Casts, Context);
+  if (How.Kind == Usage::Discarded)
+    return !isDiscarded(Call, Context);
+  const SourceLocation Stored =
+      How.Variable ? How.Variable->getLocation() : SourceLocation();
+  return !Stored.isMacroID() ||
+         Context.getSourceManager().isMacroArgExpansion(Stored);
+}
+
+namespace {
+
+class UseVisitor : public CodeVisitor {
+public:
+  UseVisitor(const CXXRecordDecl *Kernel, ASTContext &Context)
+      : Kernel(Kernel), Context(Context) {}
+
+  void run(const FunctionDecl &First, bool Conditional = false) {
+    if (!Seen.insert(&First).second || !First.hasBody())
+      return;
+    const size_t FirstUse = Code.Uses.size();
+    const bool OuterGuarded = std::exchange(Guarded, false);
+    const unsigned OuterDepth = std::exchange(Depth, Conditional ? 1 : 0);
+    Code.Bodies.push_back({&First, Conditional});
+    if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&First))
+      for (CXXCtorInitializer *Initializer : Constructor->inits())
+        TraverseConstructorInitializer(Initializer);
+    TraverseStmt(First.getBody());
+    if (Guarded)
+      for (size_t I = FirstUse; I < Code.Uses.size(); ++I)
+        Code.Uses[I].IsGuarded = true;
+    Guarded |= OuterGuarded;
+    Depth = OuterDepth;
+  }
+
+  bool TraverseIfStmt(IfStmt *If) override {
+    TraverseStmt(If->getInit());
+    if (DeclStmt *Variable = If->getConditionVariableDeclStmt())
+      TraverseStmt(Variable);
+    TraverseStmt(If->getCond());
+    bool Value = false;
+    const Expr *Condition = If->getCond();
+    if (Condition && !Condition->isValueDependent() &&
+        Condition->EvaluateAsBooleanCondition(Value, Context)) {
+      TraverseStmt(Value ? If->getThen() : If->getElse());
+      return true;
+    }
+    ++Depth;
+    TraverseStmt(If->getThen());
+    TraverseStmt(If->getElse());
+    --Depth;
+    return true;
+  }
+  bool TraverseSwitchStmt(SwitchStmt *Switch) override {
+    ++Depth;
+    CodeVisitor::TraverseSwitchStmt(Switch);
+    --Depth;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    if (tf_api::distinguishesSignatures(*Call))
+      Guarded = true;
+    for (const tf_api::ContextAccess &Access : tf_api::contextAccesses(*Call))
+      add(*Call, Access);
+    if (const FunctionDecl *Callee = Call->getDirectCallee();
+        Callee && llvm::any_of(Call->arguments(), [](const Expr *Argument) {
+          return isAnyContext(Argument->getType());
+        }))
+      follow(*Callee);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
+    if (llvm::any_of(Construction->arguments(), [](const Expr *Argument) {
+          return isAnyContext(Argument->getType());
+        }))
+      follow(*Construction->getConstructor());
+    return true;
+  }
+
+  OpCode Code;
+
+private:
+  void add(const CallExpr &Call, const tf_api::ContextAccess &Access) {
+    Use New;
+    New.Part = Access.Part;
+    New.Call = &Call;
+    New.Key = Access.Key;
+    New.IsConditional = Depth != 0;
+    Expr::EvalResult Value;
+    if (Access.Key->getType()->isIntegralOrEnumerationType() &&
+        !Access.Key->isValueDependent() &&
+        Access.Key->EvaluateAsInt(Value, Context))
+      New.Index = Value.Val.getInt().getExtValue();
+    else
+      New.Name = tf_api::literalText(Access.Key);
+    if ((New.Index || New.Name) && !isOptional(Call, Context))
+      Code.Uses.push_back(std::move(New));
+  }
+
+  /// Continues in a callee that receives the context.
+  void follow(const FunctionDecl &Callee) {
+    const FunctionDecl *Next = &Callee;
+    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Callee);
+        Method && Kernel && Method->isVirtual())
+      if (const CXXMethodDecl *Final =
+              Method->getCorrespondingMethodInClass(Kernel))
+        Next = Final;
+    const FunctionDecl *Body = visibleBody(*Next, Context);
+    if (Body && !Body->isDependentContext())
+      run(*Body, Depth != 0);
+  }
+
+  const CXXRecordDecl *Kernel;
+  ASTContext &Context;
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  /// The number of enclosing branches.
+  unsigned Depth = 0;
+  bool Guarded = false;
+};
+
+} // namespace
+
+/// Runs \p Visitor on the compute methods of \p Class, unless \p Overridden.
+static void runComputeMethods(const CXXRecordDecl &Class, UseVisitor &Visitor,
+                              std::set<std::string> Overridden) {
+  if (!Class.hasDefinition())
+    return;
+  for (const CXXMethodDecl *Method : Class.methods()) {
+    const FunctionDecl *Body = nullptr;
+    if (!tf_api::computeKind(*Method) || !Method->hasBody(Body) ||
+        !Overridden.insert(Method->getNameAsString()).second)
+      continue;
+    Visitor.run(*Body);
+  }
+  for (const CXXBaseSpecifier &Base : Class.bases())
+    if (const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl())
+      runComputeMethods(*Parent, Visitor, Overridden);
+}
+
+OpCode codeOf(const CXXRecordDecl &Kernel, ASTContext &Context) {
+  UseVisitor Visitor(&Kernel, Context);
+  if (!Kernel.hasDefinition() || Kernel.isDependentContext())
+    return {};
+  for (const CXXConstructorDecl *Constructor : Kernel.getDefinition()->ctors())
+    if (const FunctionDecl *Body = nullptr;
+        tf_api::takesContext(*Constructor) && Constructor->hasBody(Body))
+      Visitor.run(*Body);
+  runComputeMethods(*Kernel.getDefinition(), Visitor, {});
+  return std::move(Visitor.Code);
+}
+
+OpCode codeOf(const FunctionDecl &ShapeFunction, ASTContext &Context) {
+  UseVisitor Visitor(nullptr, Context);
+  if (const FunctionDecl *Body = visibleBody(ShapeFunction, Context))
+    Visitor.run(*Body);
+  return std::move(Visitor.Code);
+}
+
+} // namespace tfop::signature
