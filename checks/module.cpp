@@ -4,11 +4,16 @@
 #include "checks/async-done.h"
 #include "checks/graph-growth-in-loop.h"
 #include "checks/heap-tensor.h"
+#include "checks/input-abort.h"
+#include "checks/input-divisor.h"
+#include "checks/input-index.h"
+#include "checks/input-rank.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
 #include "checks/registration-mismatch.h"
 #include "checks/registry.h"
 #include "checks/resource-leak.h"
+#include "checks/tensor-type-mismatch.h"
 #include "checks/unchecked-helper.h"
 #include "checks/unguarded-state.h"
 #include "checks/wrong-release.h"
@@ -67,10 +72,15 @@ static constexpr Implementation Table[] = {
     {"tf-async-done", create<AsyncDoneCheck>},
     {"tf-graph-growth-in-loop", create<GraphGrowthInLoopCheck>},
     {"tf-heap-tensor", create<HeapTensorCheck>},
+    {"tf-input-abort", create<InputAbortCheck>},
+    {"tf-input-divisor", create<InputDivisorCheck>},
+    {"tf-input-index", create<InputIndexCheck>},
+    {"tf-input-rank", create<InputRankCheck>},
     {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
     {"tf-registration-mismatch", create<RegistrationMismatchCheck>},
     {"tf-resource-leak", create<ResourceLeakCheck>},
+    {"tf-tensor-type-mismatch", create<TensorTypeMismatchCheck>},
     {"tf-unchecked-helper", create<UncheckedHelperCheck>},
     {"tf-unguarded-state", create<UnguardedStateCheck>},
     {"tf-wrong-release", create<WrongReleaseCheck>},
@@ -90,8 +100,9 @@ static llvm::ArrayRef<Implementation> implementations() {
   return Table;
 }
 
-void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
-                       std::shared_ptr<const summary::Library> Others) {
+std::shared_ptr<const SharedProgram::Reference>
+addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
+                  std::shared_ptr<const summary::Library> Others) {
   // clang-tidy creates all checks of a translation unit and deletes them before
   // it creates those of the next one.
   const auto Last = std::make_shared<SharedProgram::Reference>();
@@ -106,6 +117,7 @@ void addCheckFactories(ClangTidyCheckFactories &Factories, Observer Obs,
           }
           return Create(Id, Context, *Shared);
         });
+  return Last;
 }
 
 ClangTidyOptions::OptionMap defaultCheckOptions() {

@@ -4,7 +4,6 @@
 #include "checks/signature/mismatch.h"
 #include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
-#include <set>
 
 namespace tfop {
 
@@ -21,10 +20,8 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
 
 private:
-  void report(const std::vector<signature::Mismatch> &Found, Program &Unit);
-
   const SharedProgram Shared;
-  std::set<std::pair<clang::SourceLocation, std::string>> Reported;
+  signature::MismatchReporter Reporter{*this};
 };
 
 } // namespace tfop

@@ -19,6 +19,22 @@ static constexpr char HeapTensorPage[] = {
 #embed "heap-tensor.md"
     , 0};
 
+static constexpr char InputAbortPage[] = {
+#embed "input-abort.md"
+    , 0};
+
+static constexpr char InputDivisorPage[] = {
+#embed "input-divisor.md"
+    , 0};
+
+static constexpr char InputIndexPage[] = {
+#embed "input-index.md"
+    , 0};
+
+static constexpr char InputRankPage[] = {
+#embed "input-rank.md"
+    , 0};
+
 static constexpr char OwningRawPointerPage[] = {
 #embed "owning-raw-pointer.md"
     , 0};
@@ -33,6 +49,10 @@ static constexpr char RegistrationMismatchPage[] = {
 
 static constexpr char ResourceLeakPage[] = {
 #embed "resource-leak.md"
+    , 0};
+
+static constexpr char TensorTypeMismatchPage[] = {
+#embed "tensor-type-mismatch.md"
     , 0};
 
 static constexpr char UncheckedHelperPage[] = {
@@ -62,6 +82,18 @@ static constexpr CheckRow Table[] = {
     {"tf-heap-tensor", CheckLevel::WarningOrRemark, Precision::High, {401},
      "Finds heap-allocated Tensors owned by raw pointers.",
      /*HasFix=*/true, HeapTensorPage},
+    {"tf-input-abort", CheckLevel::Warning, Precision::High, {617},
+     "Finds code that ends the process if an input has an unexpected shape or value.",
+     /*HasFix=*/true, InputAbortPage},
+    {"tf-input-divisor", CheckLevel::Warning, Precision::High, {369},
+     "Finds integer divisions by a dimension or a value of an input that may be zero.",
+     /*HasFix=*/true, InputDivisorPage},
+    {"tf-input-index", CheckLevel::Warning, Precision::High, {787, 125},
+     "Finds values of inputs that are used as an index without a bounds check.",
+     /*HasFix=*/true, InputIndexPage},
+    {"tf-input-rank", CheckLevel::WarningOrRemark, Precision::High, {617, 125},
+     "Finds accesses to inputs whose rank or number of elements is not checked.",
+     /*HasFix=*/true, InputRankPage},
     {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
      "Finds classes that own a resource through a raw pointer and leak it or copy the pointer.",
      /*HasFix=*/true, OwningRawPointerPage},
@@ -74,6 +106,9 @@ static constexpr CheckRow Table[] = {
     {"tf-resource-leak", CheckLevel::Warning, Precision::High, {772, 911},
      "Finds resource references, API handles, and heap memory that are not released on every path.",
      /*HasFix=*/true, ResourceLeakPage},
+    {"tf-tensor-type-mismatch", CheckLevel::Warning, Precision::High, {843},
+     "Finds accesses to tensors with an element type that the op's signature does not permit.",
+     /*HasFix=*/true, TensorTypeMismatchPage},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds compute code that continues after a helper may have failed the context.",
      /*HasFix=*/true, UncheckedHelperPage},

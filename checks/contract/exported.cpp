@@ -4,7 +4,10 @@
 #include "checks/contract/callback_fate.h"
 #include "checks/contract/failing_helpers.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/other_files.h"
+#include "checks/ownership/analysis.h"
 #include "checks/ownership/exported.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -36,6 +39,59 @@ summary::FunctionSummary exported(const FunctionDecl &Definition,
   }
   if (auto Failure = FailingHelpers(Unit).exported(Definition))
     Result.Values[Failure->first] = {std::move(Failure->second)};
+  return Result;
+}
+
+namespace {
+
+/// Collects the definitions in the main file.
+class Definitions : public RecursiveASTVisitor<Definitions> {
+public:
+  explicit Definitions(const SourceManager &Sources) : Sources(Sources) {}
+
+  bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (Function->isThisDeclarationADefinition() && Function->hasBody() &&
+        !Function->isDependentContext() && !Function->isInlined() &&
+        !Function->isTemplateInstantiation() && !Function->isMain() &&
+        Function->isExternallyVisible() &&
+        Sources.isInMainFile(Sources.getExpansionLoc(Function->getLocation())))
+      All.push_back(Function);
+    return true;
+  }
+  /// Nothing in a body can be called from another file.
+  bool TraverseStmt(Stmt *) { return true; }
+
+  std::vector<const FunctionDecl *> All;
+
+private:
+  const SourceManager &Sources;
+};
+
+} // namespace
+
+/// True if callers may depend on what \p Function does. A virtual method is
+/// not called by name.
+static bool isWorthExporting(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
+    return false;
+  return Method || !Function.param_empty() ||
+         Function.getReturnType()->isPointerType();
+}
+
+std::vector<summary::Export> exportedFunctions(Program &Unit) {
+  Definitions Here(Unit.context().getSourceManager());
+  for (Decl *Declaration : Unit.context().getTraversalScope())
+    Here.TraverseDecl(Declaration);
+  std::vector<summary::Export> Result;
+  ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with({});
+  for (const FunctionDecl *Function : Here.All) {
+    std::string Usr = flow::usrOf(*Function);
+    if (Usr.empty() || !isWorthExporting(*Function))
+      continue;
+    Result.push_back({std::move(Usr), flow::nameAndArity(*Function),
+                      exported(*Function, Engine.summaries(), Unit)});
+  }
   return Result;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "checks/ownership/summaries.h"
-#include "checks/summary/function_summary.h"
+#include "checks/summary/library.h"
 
 namespace tfop {
 
@@ -11,5 +11,10 @@ namespace tfop {
 /// whether it fails the context.
 summary::FunctionSummary exported(const clang::FunctionDecl &Definition,
                                   ownership::Summaries &Known, Program &Unit);
+
+/// The functions defined in the main file that other files can call, in the
+/// order of their definitions. The bodies of templates and inline functions are
+/// visible where they are called.
+std::vector<summary::Export> exportedFunctions(Program &Unit);
 
 } // namespace tfop

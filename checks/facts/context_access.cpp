@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/context_access.h"
 
+#include "checks/facts/registrations.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -86,6 +88,57 @@ bool distinguishesSignatures(const CallExpr &Call) {
       .Cases({"type_string", "type_string_view", "has_input"}, true)
       .Cases({"input_types", "output_types", "MatchSignature"}, true)
       .Default(false);
+}
+
+bool inspectsDataType(const CallExpr &Call) {
+  return StringSwitch<bool>(calledName(Call))
+      .Cases({"dtype", "input_dtype", "expected_output_dtype"}, true)
+      .Cases({"input_type", "output_type", "DataTypeString"}, true)
+      .Default(false);
+}
+
+bool isDataType(QualType Type) {
+  const auto *Enum = Type.getCanonicalType()->getAs<EnumType>();
+  return Enum && identifierOf(Enum->getDecl()) == "DataType";
+}
+
+std::optional<ElementAccess> elementAccess(const CallExpr &Call) {
+  const auto *Method =
+      llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  const Expr *Tensor = objectOf(Call).first;
+  const TemplateArgumentList *Arguments =
+      Method ? Method->getTemplateSpecializationArgs() : nullptr;
+  if (!Tensor || !Arguments || Arguments->size() == 0 ||
+      Arguments->get(0).getKind() != TemplateArgument::Type ||
+      identifierOf(Method->getParent()) != "Tensor")
+    return std::nullopt;
+  const llvm::StringRef Name = identifierOf(Method);
+  if (!StringSwitch<bool>(Name)
+           .Cases({"flat", "vec", "matrix", "tensor", "scalar"}, true)
+           .Cases({"shaped", "unaligned_flat", "unaligned_shaped"}, true)
+           .Cases(
+               {"flat_inner_dims", "flat_outer_dims", "flat_inner_outer_dims"},
+               true)
+           .Default(false))
+    return std::nullopt;
+  return ElementAccess{
+      Tensor,
+      elementTypeOf(Arguments->get(0).getAsType(), Method->getASTContext()),
+      Name == "scalar"};
+}
+
+const VarDecl *tensorSetBy(const CallExpr &Call) {
+  for (const Expr *Argument : Call.arguments()) {
+    const auto *Address =
+        llvm::dyn_cast<UnaryOperator>(Argument->IgnoreParenImpCasts());
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      continue;
+    const QualType Type = Address->getSubExpr()->getType();
+    if (isTensor(Type) ||
+        (Type->isPointerType() && isTensor(Type->getPointeeType())))
+      return llvm::dyn_cast_or_null<VarDecl>(namedBy(Address->getSubExpr()));
+  }
+  return nullptr;
 }
 
 StoredAttribute attributeStoredIn(QualType Type) {

@@ -24,6 +24,29 @@ contextAccesses(const clang::CallExpr &Call);
 /// `ctx->num_inputs()`, `ctx->HasAttr("k")`, `type_string()`.
 bool distinguishesSignatures(const clang::CallExpr &Call);
 
+/// Code that calls it adapts to the data types of its tensors:
+/// `tensor.dtype()`, `ctx->input_dtype(0)`.
+bool inspectsDataType(const clang::CallExpr &Call);
+
+/// The enumeration `DataType`.
+bool isDataType(clang::QualType Type);
+
+/// `t.flat<E>()`, `t.matrix<E>()`: an access that aborts if the elements of the
+/// Tensor are not of type E. `t.scalar<E>()` reads wrong values instead.
+struct ElementAccess {
+  /// The Tensor, or the pointer to it.
+  const clang::Expr *Tensor = nullptr;
+  /// As in op_signature.h; empty if it is not known.
+  std::string Type;
+  bool IsScalar = false;
+};
+std::optional<ElementAccess> elementAccess(const clang::CallExpr &Call);
+
+/// The variable that a call sets to the Tensor that it accesses:
+/// `ctx->input("x", &x)`, `ctx->allocate_output(0, shape, &y)`. Null if the
+/// call returns the Tensor, or for other expressions.
+const clang::VarDecl *tensorSetBy(const clang::CallExpr &Call);
+
 /// A pointer or reference to the context of a shape function.
 bool isShapeContext(clang::QualType Type);
 

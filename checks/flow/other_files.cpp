@@ -14,15 +14,35 @@ std::string usrOf(const FunctionDecl &Function) {
   return Failed ? std::string() : Usr.str().str();
 }
 
+std::string nameAndArity(const FunctionDecl &Function) {
+  return Function.getQualifiedNameAsString() + "/" +
+         std::to_string(Function.getNumParams());
+}
+
+/// Functions of libraries are not defined in the tree, nor is a function whose
+/// body is visible here.
+void OtherFiles::recordQuestion(const FunctionDecl &Function,
+                                const std::string &Usr) const {
+  std::map<std::string, std::string> *Questions = Unit.observer().Questions;
+  if (!Questions || Usr.empty() || !Function.isExternallyVisible() ||
+      Function.hasBody() || Function.isImplicit() || Function.isDeleted() ||
+      Function.getLocation().isInvalid() ||
+      Unit.context().getSourceManager().isInSystemHeader(
+          Function.getLocation()))
+    return;
+  Questions->try_emplace(Usr, nameAndArity(Function));
+}
+
 const summary::FunctionSummary *OtherFiles::of(const FunctionDecl &Function) {
-  if (!Library)
-    return nullptr;
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
     return nullptr;
   const auto [Place, New] = Found.try_emplace(Function.getCanonicalDecl());
-  if (New)
-    Place->second = Library->find(usrOf(Function));
+  if (New) {
+    const std::string Usr = usrOf(Function);
+    recordQuestion(Function, Usr);
+    Place->second = Library ? Library->find(Usr) : nullptr;
+  }
   return Place->second;
 }
 

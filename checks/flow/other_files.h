@@ -12,7 +12,7 @@ namespace tfop::flow {
 /// unit first, then here; the tables in facts/ cover the libraries.
 class OtherFiles {
 public:
-  explicit OtherFiles(Program &Unit) : Library(Unit.library()) {}
+  explicit OtherFiles(Program &Unit) : Unit(Unit), Library(Unit.library()) {}
 
   /// Null if nothing is known, in particular for virtual methods, which may be
   /// overridden.
@@ -23,11 +23,19 @@ public:
                                 const summary::AccessPath &About);
 
 private:
+  void recordQuestion(const clang::FunctionDecl &Function,
+                      const std::string &Usr) const;
+
+  const Program &Unit;
   const summary::Library *Library;
   std::map<const clang::FunctionDecl *, const summary::FunctionSummary *> Found;
 };
 
 /// The key of \p Function in a library; empty if it has none.
 std::string usrOf(const clang::FunctionDecl &Function);
+
+/// `ns::Class::method/2`: identifies \p Function where stubs for unknown types
+/// make its USR differ between files.
+std::string nameAndArity(const clang::FunctionDecl &Function);
 
 } // namespace tfop::flow

@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/signature/mismatch.h"
 
+#include "checks/flow/report.h"
 #include "checks/signature/nearest.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace tfop::signature {
+
+void MismatchReporter::report(const std::vector<Mismatch> &Found,
+                              Program &Unit) {
+  const SourceManager &Sources = Unit.context().getSourceManager();
+  for (const Mismatch &Wrong : Found) {
+    // Instantiations of a template repeat its findings.
+    const SourceLocation Where = Sources.getFileLoc(Wrong.Where);
+    if (!Reported.insert({Where, Wrong.Message}).second)
+      continue;
+    flow::Report Finding(Check, Unit, {Wrong.About}, Where, "%0");
+    Finding << Wrong.Message << Wrong.Range;
+    for (const flow::PathStep &Step : Wrong.Steps)
+      Finding.step(Step);
+    if (Wrong.Fix)
+      Finding.suggestFix(Wrong.FixReason, *Wrong.Fix);
+  }
+}
 
 void suggestNearest(Mismatch &Found, const Expr &Literal, llvm::StringRef Wrong,
                     const std::vector<std::string> &Declared,

@@ -3,7 +3,9 @@
 
 #include "checks/flow/trace.h"
 #include "checks/signature/registrations.h"
+#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/Diagnostic.h"
+#include <set>
 
 namespace tfop::signature {
 
@@ -17,6 +19,18 @@ struct Mismatch {
   const clang::NamedDecl *About = nullptr;
   std::optional<clang::FixItHint> Fix = std::nullopt;
   std::string FixReason = {};
+};
+
+/// Reports mismatches through a check.
+class MismatchReporter {
+public:
+  explicit MismatchReporter(clang::tidy::ClangTidyCheck &Check)
+      : Check(Check) {}
+  void report(const std::vector<Mismatch> &Found, Program &Unit);
+
+private:
+  clang::tidy::ClangTidyCheck &Check;
+  std::set<std::pair<clang::SourceLocation, std::string>> Reported;
 };
 
 /// Suggests to replace the literal \p Wrong by the nearest of \p Declared.
@@ -33,6 +47,10 @@ std::vector<Mismatch> undeclaredUses(Program &Unit);
 /// Constraints, host arguments and op names that are not declared, and kernels
 /// that are registered twice.
 std::vector<Mismatch> wrongRegistrations(Program &Unit);
+
+/// Accesses to tensors with an element type that the op does not permit, or
+/// that only some of its types permit.
+std::vector<Mismatch> wrongElementTypes(Program &Unit);
 
 /// Specs that TensorFlow rejects.
 std::vector<Mismatch> invalidSpecs(Program &Unit);

@@ -4,13 +4,12 @@
 #include "checks/facts/context_access.h"
 #include "checks/facts/registrations.h"
 #include "checks/facts/tf_api.h"
+#include "checks/signature/branches.h"
 #include "checks/syntax/calls.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/uses.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/ScopeExit.h"
+#include <set>
 
 using namespace clang;
 
@@ -37,10 +36,10 @@ static bool isOptional(const CallExpr &Call, ASTContext &Context) {
 
 namespace {
 
-class UseVisitor : public CodeVisitor {
+class UseVisitor : public BranchVisitor {
 public:
   UseVisitor(const CXXRecordDecl *Kernel, ASTContext &Context)
-      : Kernel(Kernel), Context(Context) {}
+      : BranchVisitor(Context), Kernel(Kernel) {}
 
   void run(const FunctionDecl &First, bool Conditional = false) {
     if (!Seen.insert(&First).second || !First.hasBody())
@@ -58,31 +57,6 @@ public:
         Code.Uses[I].IsGuarded = true;
     Guarded |= OuterGuarded;
     Depth = OuterDepth;
-  }
-
-  bool TraverseIfStmt(IfStmt *If) override {
-    TraverseStmt(If->getInit());
-    if (DeclStmt *Variable = If->getConditionVariableDeclStmt())
-      TraverseStmt(Variable);
-    TraverseStmt(If->getCond());
-    bool Value = false;
-    const Expr *Condition = If->getCond();
-    if (Condition && !Condition->isValueDependent() &&
-        Condition->EvaluateAsBooleanCondition(Value, Context)) {
-      TraverseStmt(Value ? If->getThen() : If->getElse());
-      return true;
-    }
-    ++Depth;
-    TraverseStmt(If->getThen());
-    TraverseStmt(If->getElse());
-    --Depth;
-    return true;
-  }
-  bool TraverseSwitchStmt(SwitchStmt *Switch) override {
-    ++Depth;
-    CodeVisitor::TraverseSwitchStmt(Switch);
-    --Depth;
-    return true;
   }
 
   bool VisitCallExpr(CallExpr *Call) override {
@@ -113,7 +87,7 @@ private:
     New.Part = Access.Part;
     New.Call = &Call;
     New.Key = Access.Key;
-    New.IsConditional = Depth != 0;
+    New.IsConditional = isConditional();
     Expr::EvalResult Value;
     if (Access.Key->getType()->isIntegralOrEnumerationType() &&
         !Access.Key->isValueDependent() &&
@@ -135,14 +109,11 @@ private:
         Next = Final;
     const FunctionDecl *Body = visibleBody(*Next, Context);
     if (Body && !Body->isDependentContext())
-      run(*Body, Depth != 0);
+      run(*Body, isConditional());
   }
 
   const CXXRecordDecl *Kernel;
-  ASTContext &Context;
   llvm::DenseSet<const FunctionDecl *> Seen;
-  /// The number of enclosing branches.
-  unsigned Depth = 0;
   bool Guarded = false;
 };
 

@@ -6,6 +6,14 @@
 
 namespace tfop::summary {
 
+/// A function that other files can call.
+struct Export {
+  std::string Usr;
+  /// As of flow::nameAndArity().
+  std::string Name;
+  FunctionSummary Summary;
+};
+
 /// An op that another file declares.
 struct DeclaredOp {
   tf_api::OpSignature Is;

@@ -42,6 +42,26 @@ std::pair<const CompoundStmt *, const Stmt *> statementOf(const Stmt &Inner,
   }
 }
 
+std::pair<const CompoundStmt *, const Stmt *>
+evaluatingStatementOf(const Stmt &Inner, ASTContext &Context) {
+  const Stmt *Statement = &Inner;
+  std::optional<DynTypedNode> Node = DynTypedNode::create(Inner);
+  while ((Node = parentOf(*Node, Context))) {
+    // The initializer of a variable
+    if (Node->get<VarDecl>())
+      continue;
+    const auto *Parent = Node->get<Stmt>();
+    if (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Parent))
+      return {Block, Statement};
+    const auto *Branch = llvm::dyn_cast_or_null<IfStmt>(Parent);
+    if (!llvm::isa_and_nonnull<Expr, DeclStmt, ReturnStmt>(Parent) &&
+        !(Branch && Branch->getCond() == Statement))
+      break;
+    Statement = Parent;
+  }
+  return {nullptr, nullptr};
+}
+
 const Stmt *wholeExpression(const Stmt &Inner, ASTContext &Context) {
   const Stmt *Whole = &Inner;
   while (const auto *Parent =

@@ -27,6 +27,13 @@ const clang::Stmt *enclosingLoop(const clang::Stmt &Inner,
 std::pair<const clang::CompoundStmt *, const clang::Stmt *>
 statementOf(const clang::Stmt &Inner, clang::ASTContext &Context);
 
+/// The statement of a block that evaluates \p Inner unconditionally, apart from
+/// the operators of its own expression, and that block: an expression, a
+/// declaration, a return, or an `if` with \p Inner in its condition. Null if
+/// there is none.
+std::pair<const clang::CompoundStmt *, const clang::Stmt *>
+evaluatingStatementOf(const clang::Stmt &Inner, clang::ASTContext &Context);
+
 /// The full expression that contains \p Inner.
 const clang::Stmt *wholeExpression(const clang::Stmt &Inner,
                                    clang::ASTContext &Context);

@@ -21,6 +21,10 @@ struct Observer {
   llvm::raw_ostream *PathLog = nullptr;
   /// Collects the reasons why the translation unit was only partially analyzed.
   std::vector<std::string> *Gaps = nullptr;
+  /// Collects the functions of the project that the checks asked about and that
+  /// this translation unit does not define: the USR of each, and its name for
+  /// people.
+  std::map<std::string, std::string> *Questions = nullptr;
 };
 
 /// One translation unit and the facts about it, each computed once on first

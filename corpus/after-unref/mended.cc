@@ -55,6 +55,7 @@ class PushOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     Tensor* size = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &size));
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, errors::InvalidArgument("input 1 must have one element"));
     Queue* queue = nullptr;
     OP_REQUIRES_OK(context, LookupResource(context, HandleFromInput(context, 0), &queue));
     queue->Push(context->input(1).scalar<float>()());

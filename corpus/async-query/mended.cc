@@ -37,7 +37,9 @@ class SampleNodesOp : public AsyncOpKernel {
   }
 
   void ComputeAsync(OpKernelContext* context, DoneCallback done) override {
+    OP_REQUIRES_ASYNC(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"), done);
     const int64_t count = context->input(0).scalar<int64_t>()();
+    OP_REQUIRES_ASYNC(context, count >= 0, errors::InvalidArgument("count must not be negative"), done);
     auto query = std::make_shared<GraphQuery>("sample " + node_type_);
     Tensor* nodes = nullptr;
     OP_REQUIRES_OK_ASYNC(

@@ -54,6 +54,7 @@ class HeadScoresOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const Tensor& queries = context->input(0);
     const Tensor& keys = context->input(1);
+    OP_REQUIRES(context, queries.dims() > 1, errors::InvalidArgument("queries must have a rank greater than 1"));
     const int64 rows = queries.dim_size(1);
     Tensor* scores = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({heads_, rows, rows}), &scores));

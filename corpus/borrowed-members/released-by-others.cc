@@ -55,6 +55,7 @@ class AppendBytesOp : public OpKernel {
   ~AppendBytesOp() override { Drop(); }
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string more = ctx->input(0).scalar<tstring>()();
     Tensor* all = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &all));

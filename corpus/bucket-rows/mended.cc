@@ -69,6 +69,7 @@ class BucketRowsOp : public OpKernel {
                 errors::InvalidArgument("there must be a bucket for each row"));
     Tensor* grouped = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, rows.shape(), &grouped));
+    OP_REQUIRES(ctx, buckets.dims() == 1, errors::InvalidArgument("buckets must have rank 1"));
     functor::GroupByBucket<Device, T>()(ctx, ctx->eigen_device<Device>(), rows.matrix<T>(), buckets.vec<int32>(),
                                         num_buckets_, grouped->matrix<T>());
   }

@@ -84,6 +84,7 @@ class AsyncDownloadOp : public AsyncOpKernel {
       done();
     };
     Download* download = nullptr;
+    OP_REQUIRES_ASYNC(context, context->input(0).NumElements() == 1, errors::InvalidArgument("expected one URL"), finish);
     OP_REQUIRES_OK_ASYNC(context, StartDownload(context->input(0).scalar<tstring>()(), &download), finish);
     OP_REQUIRES_ASYNC(context, download != nullptr, errors::Internal("no download"), [&]() {
       TF_DeleteStatus(trace);

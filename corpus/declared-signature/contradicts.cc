@@ -49,6 +49,6 @@ class HeavyRowsOp : public OpKernel {
 };
 
 REGISTER_KERNEL_BUILDER(Name("HeavyRows").Device(DEVICE_CPU).TypeConstraint<float>("T"), HeavyRowsOp<float>);
-REGISTER_KERNEL_BUILDER(Name("HeavyRows").Device(DEVICE_CPU).TypeConstraint<float>("T"), HeavyRowsOp<double>);  // EXPECT: tf-registration-mismatch warning
+REGISTER_KERNEL_BUILDER(Name("HeavyRows").Device(DEVICE_CPU).TypeConstraint<float>("T"), HeavyRowsOp<float>);  // EXPECT: tf-registration-mismatch warning
 
 }  // namespace tensorflow

@@ -30,6 +30,7 @@ class NodeDegreesOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& edges = context->input(0);
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, absl::InvalidArgumentError("input 1 must have one element"));
     const int64_t nodes = context->input(1).scalar<int64_t>()();
     OP_REQUIRES(context, nodes > 0, absl::InvalidArgumentError("there must be a node"));
     Tensor* degrees = nullptr;

@@ -57,6 +57,7 @@ class UnpackBase : public OpKernel {
   explicit UnpackBase(OpKernelConstruction* context) : OpKernel(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string frame = context->input(0).scalar<tstring>()();
     OP_REQUIRES(context, !frame.empty(), errors::InvalidArgument("the frame is empty"));
     Decode(context, frame);

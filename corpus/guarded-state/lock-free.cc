@@ -45,6 +45,7 @@ class SineTableOp : public OpKernel {
       table_.resize(size_);
       for (int i = 0; i < size_; ++i) table_[i] = std::sin(2 * 3.14159265f * i / size_);
     });
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, absl::InvalidArgumentError("input 0 must have one element"));
     const int32 index = context->input(0).scalar<int32>()();
     OP_REQUIRES(context, index >= 0 && index < size_, absl::OutOfRangeError("no such entry"));
     Tensor* sine = nullptr;

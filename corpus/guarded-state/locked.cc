@@ -26,6 +26,7 @@ class MovingMeanOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const float value = context->input(0).scalar<float>()();
     Tensor* mean = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &mean));

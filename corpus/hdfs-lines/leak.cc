@@ -43,6 +43,7 @@ class HdfsReadOp : public HdfsOp {
   explicit HdfsReadOp(OpKernelConstruction* context) : HdfsOp(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, absl::InvalidArgumentError("input 0 must have one element"));
     const std::string path = context->input(0).scalar<tstring>()();
     hdfsFS fs = nullptr;
     OP_REQUIRES_OK(context, Connect(&fs));  // EXPECT: tf-resource-leak warning
@@ -71,6 +72,7 @@ class HdfsFolderSizeOp : public HdfsOp {
   explicit HdfsFolderSizeOp(OpKernelConstruction* context) : HdfsOp(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, absl::InvalidArgumentError("input 0 must have one element"));
     Tensor* output = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &output));
     hdfsFS fs = nullptr;

@@ -107,6 +107,8 @@ class NormalizeRowsGradOp : public OpKernel {
     const Tensor& grad = context->input(0);
     const Tensor& normalized = context->input(1);
     const Tensor& lengths = context->input(2);
+    OP_REQUIRES(context, grad.dims() == 2, errors::InvalidArgument("grad must be a matrix"));
+    OP_REQUIRES(context, lengths.dims() == 1, errors::InvalidArgument("lengths must be a vector"));
     auto* dots = new Tensor(DataTypeToEnum<T>::value, lengths.shape());  // EXPECT: tf-heap-tensor warning
     OP_REQUIRES(context, grad.shape() == normalized.shape(),
                 errors::InvalidArgument("grad and normalized differ in shape: ",

@@ -32,6 +32,7 @@ class ReadTableOp : public OpKernel {
   explicit ReadTableOp(OpKernelConstruction* context) : OpKernel(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, errors::InvalidArgument("input 1 must have one element"));
     FloatTable* table = nullptr;
     Status status = LookupResource(context, HandleFromInput(context, 0), &table);
     float value = 0;

@@ -32,10 +32,10 @@ class PermutedOp : public OpKernel {
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, x.shape(), &y));
     bool* taken = new bool[order.size()]();  // EXPECT: tf-raw-new-in-compute remark
     CHECK(taken != nullptr);
-    CHECK_EQ(order.size(), x.NumElements()) << "one place for each element";
+    CHECK_EQ(order.size(), x.NumElements()) << "one place for each element";  // EXPECT: tf-input-abort warning
     for (int64 i = 0; i < order.size(); ++i) {
       if (order(i) < 0 || order(i) >= order.size()) {
-        LOG(FATAL) << "no place " << order(i);
+        LOG(FATAL) << "no place " << order(i);  // EXPECT: tf-input-abort warning
       }
       if (taken[order(i)]) Die("a place is taken twice");
       DCHECK_LT(order(i), order.size());
@@ -75,6 +75,7 @@ class ChecksumOp : public OpKernel {
   void Compute(OpKernelContext* ctx) override {
     Tensor* sum = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &sum));
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     sum->scalar<int64>()() = SumOfFile(ctx->env(), ctx->input(0).scalar<tstring>()());
   }
 };

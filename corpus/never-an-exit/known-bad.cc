@@ -59,6 +59,7 @@ class SplitLineOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string line = context->input(0).scalar<tstring>()();
     auto* parts = new std::vector<std::string>(1);  // EXPECT: tf-raw-new-in-compute remark
     for (const char letter : line) {

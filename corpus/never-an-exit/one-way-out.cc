@@ -21,6 +21,7 @@ class DecodeHexOp : public OpKernel {
   explicit DecodeHexOp(OpKernelConstruction* ctx) : OpKernel(ctx) {}
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string text = ctx->input(0).scalar<tstring>()();
     const int64 size = static_cast<int64>(text.size() / 2);
     Tensor* bytes = nullptr;
@@ -59,6 +60,7 @@ class ParseHeaderOp : public OpKernel {
   explicit ParseHeaderOp(OpKernelConstruction* ctx) : OpKernel(ctx) {}
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string text = ctx->input(0).scalar<tstring>()();
     int64* numbers = new int64[8]();  // EXPECT: tf-raw-new-in-compute remark
     do {

@@ -25,6 +25,7 @@ class SimulatorStepOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const int32 action = context->input(0).scalar<int32>()();
     OP_REQUIRES(context, action >= 0 && action < static_cast<int32>(state_.size()), errors::OutOfRange("no such action"));
     // NOLINTNEXTLINE(tf-unguarded-state): the graph holds a critical section.

@@ -62,6 +62,7 @@ class UnitOfOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string name = ctx->input(0).scalar<tstring>()();
     static auto* const fallback = new std::map<std::string, double>{{"m", 1.0}, {"ft", 0.3048}};
     Tensor* factor = nullptr;

@@ -52,6 +52,7 @@ class TallyAddOp : public OpKernel {
 
   void Compute(OpKernelContext* ctx) override {
     core::RefCountPtr<TallyResource> tally;
+    OP_REQUIRES(ctx, ctx->input(2).NumElements() == 1, errors::InvalidArgument("input 2 must have one element"));
     const int64_t start = ctx->num_inputs() > 2 ? ctx->input(2).scalar<int64_t>()() : 0;
     OP_REQUIRES_OK(ctx, LookupOrCreateResource<TallyResource>(ctx, HandleFromInput(ctx, 0), &tally,
                                                               [start](TallyResource** out) {
@@ -60,6 +61,7 @@ class TallyAddOp : public OpKernel {
                                                               }));
     Tensor* total = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &total));
+    OP_REQUIRES(ctx, ctx->input(1).NumElements() == 1, errors::InvalidArgument("input 1 must have one element"));
     total->scalar<int64_t>()() = tally->Add(ctx->input(1).scalar<int64_t>()());
   }
 };

@@ -70,6 +70,7 @@ class ApplyRuleOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& x = context->input(0);
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, absl::InvalidArgumentError("input 1 must have one element"));
     absl::StatusOr<std::unique_ptr<Rule>> parsed = ParseRule(context->input(1).scalar<tstring>()());
     OP_REQUIRES_OK(context, parsed.status());
     OP_REQUIRES(context, x.NumElements() > 0, absl::InvalidArgumentError("x is empty"));

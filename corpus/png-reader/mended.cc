@@ -51,6 +51,7 @@ class ReadPngOp : public OpKernel {
   explicit ReadPngOp(OpKernelConstruction* context) : OpKernel(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const tstring& contents = context->input(0).scalar<tstring>()();
     Source source = {contents, 0};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
@@ -84,6 +85,7 @@ class PngSizeOp : public OpKernel {
   explicit PngSizeOp(OpKernelConstruction* context) : OpKernel(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const tstring& contents = context->input(0).scalar<tstring>()();
     Tensor* size = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({2}), &size));

@@ -29,6 +29,7 @@ class AskServerOp : public ServerOp {
   explicit AskServerOp(OpKernelConstruction* context) : ServerOp(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string question = context->input(0).scalar<tstring>()();
     pool::ConnectionPool* pool = pool::ConnectionPool::Global();
     pool::Connection* connection = pool->Borrow(host_);
@@ -48,6 +49,7 @@ class TellServerOp : public ServerOp {
   explicit TellServerOp(OpKernelConstruction* context) : ServerOp(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("expected one message"));
     pool::ConnectionPool* pool = pool::ConnectionPool::Global();
     pool::Connection* connection = pool->Borrow(host_);
     OP_REQUIRES(context, connection != nullptr, errors::ResourceExhausted("no connection to ", host_));

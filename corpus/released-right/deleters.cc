@@ -30,6 +30,7 @@ class EscapedOp : public OpKernel {
   explicit EscapedOp(OpKernelConstruction* ctx) : OpKernel(ctx) {}
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, absl::InvalidArgumentError("input 0 must have one element"));
     const std::string text = ctx->input(0).scalar<tstring>()();
     std::unique_ptr<char, Free> copy(strdup(text.c_str()));
     OP_REQUIRES(ctx, copy != nullptr, absl::ResourceExhaustedError("no memory"));

@@ -40,6 +40,7 @@ class Vocabulary : public tensorflow::ResourceBase {
 const std::string& NameOf(OpKernelContext* context) {
   static const std::string fallback = "default";
   static thread_local std::string name;
+  if (context->input(0).NumElements() != 1) return fallback;
   name = context->input(0).scalar<tstring>()();
   return name.empty() ? fallback : name;
 }
@@ -91,6 +92,7 @@ class WordOfOp : public OpKernel {
     OP_REQUIRES_OK(context, Find(context, &vocabulary));
     const tensorflow::core::ScopedUnref unref(vocabulary);
     std::string word;
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, ::tensorflow::errors::InvalidArgument("input 1 must have one element"));
     const int64_t id = context->input(1).scalar<int64_t>()();
     if (!vocabulary->WordOf(id, &word)) {
       context->SetStatus(absl::OutOfRangeError("no such word"));

@@ -26,7 +26,9 @@ class EditDistance1Op : public OpKernel {
   ~EditDistance1Op() override { delete[] row_; }
 
   void Compute(OpKernelContext* ctx) override {
+    OP_REQUIRES(ctx, ctx->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::string left = ctx->input(0).scalar<tstring>()();
+    OP_REQUIRES(ctx, ctx->input(1).NumElements() == 1, errors::InvalidArgument("input 1 must have one element"));
     const std::string right = ctx->input(1).scalar<tstring>()();
     Tensor* distance = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({}), &distance));

@@ -66,6 +66,7 @@ class TileRowsOp : public OpKernel {
 
   void Compute(OpKernelContext* context) override {
     const Tensor& image = context->input(0);
+    OP_REQUIRES(context, image.dims() == 2, errors::InvalidArgument("image must be a matrix"));
     const int64 rows_ = Prepare(image);
     Tensor* tiled = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({rows_ * times, image.dim_size(1)}), &tiled));

@@ -24,6 +24,7 @@ class CountTokensOp : public TokenizingOp {
   void Compute(OpKernelContext* context) override {
     Tensor* count = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &count));
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     count->scalar<int64_t>()() = tokenizer_->Split(context->input(0).scalar<tstring>()()).size();
   }
 };
@@ -42,6 +43,7 @@ class TokenIdsOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const std::vector<std::string> tokens = tokenizer_->Split(context->input(0).scalar<tstring>()());
     Tensor* ids = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({static_cast<int64_t>(tokens.size())}), &ids));
@@ -81,6 +83,7 @@ class LongestTokenOp : public TokenizingOp {
     const LongestFinder finder(tokenizer_);
     Tensor* token = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &token));
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     token->scalar<tstring>()() = finder.Find(context->input(0).scalar<tstring>()());
   }
 };

@@ -20,6 +20,8 @@ class PickRowsOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     const Tensor& matrix = context->input(0);
     const Tensor& rows = context->input(1);
+    OP_REQUIRES(context, matrix.dims() == 2, errors::InvalidArgument("matrix must have rank 2"));
+    OP_REQUIRES(context, rows.dims() == 1, errors::InvalidArgument("rows must have rank 1"));
     OP_REQUIRES_OK(context, CheckRows(matrix, rows));
     Tensor* picked = nullptr;
     Allocate(context, TensorShape({rows.NumElements(), matrix.dim_size(1)}), &picked);

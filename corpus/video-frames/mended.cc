@@ -40,6 +40,7 @@ class VideoFramesOp : public OpKernel {
   }
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("input 0 must have one element"));
     const string path = context->input(0).scalar<tstring>()();
     AVFormatContext* format = nullptr;
     OP_REQUIRES_OK(context, OpenVideo(path, &format));
@@ -96,6 +97,7 @@ class VideoLengthOp : public OpKernel {
   explicit VideoLengthOp(OpKernelConstruction* context) : OpKernel(context) {}
 
   void Compute(OpKernelContext* context) override {
+    OP_REQUIRES(context, context->input(0).NumElements() == 1, errors::InvalidArgument("expected one file name"));
     Tensor* length = nullptr;
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({}), &length));
     AVFormatContext* format = nullptr;

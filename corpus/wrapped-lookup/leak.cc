@@ -44,6 +44,7 @@ class ReadRowOp : public OpKernel {
   void Compute(OpKernelContext* context) override {
     Embedding* embedding = nullptr;
     OP_REQUIRES_OK(context, FindEmbedding(context, &embedding));  // EXPECT: tf-resource-leak warning
+    OP_REQUIRES(context, context->input(1).NumElements() == 1, ::tensorflow::errors::InvalidArgument("input 1 must have one element"));
     const int64_t row = context->input(1).scalar<int64_t>()();
     OP_REQUIRES(context, row >= 0 && row < embedding->rows(),
                 tensorflow::errors::OutOfRange("no row ", row));

@@ -59,10 +59,12 @@ static bool isClash(const ParseError &Error) {
 static ParseResult parseBest(CompileCommand Command,
                              const EnabledChecks &Checks,
                              const JudgedFiles &Judges, const Sharing &Headers,
-                             Understanding &How, FilesSeen &Seen) {
+                             const Answers &Others, Understanding &How,
+                             FilesSeen &Seen) {
+  const std::shared_ptr<const summary::Library> Library = libraryOf(Others);
   const auto Parse = [&](const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
-    ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs);
+    ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs, Library);
     Seen.add(std::move(Result.Seen));
     return Result;
   };
@@ -145,7 +147,8 @@ static void keepStamps(const FilesSeen &Seen, FileAnalysis &Result) {
 }
 
 FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
-                     const JudgedFiles &Judges, const Sharing &Headers) {
+                     const JudgedFiles &Judges, const Sharing &Headers,
+                     const Answers &Others) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   FilesSeen Seen;
@@ -155,12 +158,14 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
     return Result;
   }
   ParseResult Parsed =
-      parseBest(Command, Checks, Judges, Headers, Result.Best, Seen);
+      parseBest(Command, Checks, Judges, Headers, Others, Result.Best, Seen);
   keepStamps(Seen, Result);
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);
   Result.JudgedFiles = std::move(Parsed.JudgedFiles);
+  Result.Exports = std::move(Parsed.Exports);
+  Result.Asked = std::move(Parsed.Asked);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
   describeErrors(Parsed.Errors, Result.Coverage);

@@ -6,6 +6,7 @@
 #include "driver/parse/check_config.h"
 #include "driver/parse/kernel_survey.h"
 #include "driver/parse/shared_header.h"
+#include "driver/parse/summaries.h"
 #include "driver/sources/source_set.h"
 #include <vector>
 
@@ -33,6 +34,9 @@ struct FileAnalysis {
   Understanding Best;
   /// The linted files that were read, with a hash of their content.
   std::map<std::string, uint64_t> JudgedFiles;
+  /// As in ParseResult.
+  std::vector<ExportedSummary> Exports;
+  Questions Asked;
   /// The files that the result depends on.
   std::vector<FileStamp> Files;
   /// False if a file could not be read, because another attempt may succeed.
@@ -48,8 +52,9 @@ struct Sharing {
 
 /// Analyzes one source, parsing it several times if necessary. Never fails:
 /// problems are recorded in the coverage. \p Headers is the precompiled header
-/// to use.
+/// to use; \p Others are summaries of functions in other files.
 FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
-                     const JudgedFiles &Judges, const Sharing &Headers);
+                     const JudgedFiles &Judges, const Sharing &Headers,
+                     const Answers &Others);
 
 } // namespace tfop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/parse.h"
 
+#include "checks/contract/exported.h"
 #include "checks/module.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -96,10 +97,13 @@ class LintAction : public ASTFrontendAction {
 public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
              PreprocessorLog &Log, const JudgedFiles &Judges,
-             std::string DebugPaths, ParseResult &Result)
+             std::string DebugPaths,
+             std::shared_ptr<const summary::Library> Others,
+             ParseResult &Result)
       : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
-        Result(Result), PathLog(Result.PathLog),
-        Watching{std::move(DebugPaths), &PathLog, &Result.Gaps} {}
+        Others(std::move(Others)), Result(Result), PathLog(Result.PathLog),
+        Watching{std::move(DebugPaths), &PathLog, &Result.Gaps, &Result.Asked} {
+  }
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef File) override {
@@ -113,7 +117,7 @@ public:
     Preprocessor &Tokens = Compiler.getPreprocessor();
     Tokens.addPPCallbacks(std::make_unique<PreprocessorRecorder>(Log));
     tidy::ClangTidyCheckFactories Factories;
-    addCheckFactories(Factories, Watching);
+    Unit = addCheckFactories(Factories, Watching, Others);
     Checks = Factories.createChecksForLanguage(&Context);
     for (const auto &Check : Checks) {
       Check->registerPPCallbacks(Compiler.getSourceManager(), &Tokens, &Tokens);
@@ -139,9 +143,17 @@ public:
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());
+    exportSummaries(Tree);
   }
 
 private:
+  void exportSummaries(ASTContext &Tree) {
+    if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
+      for (const summary::Export &Function :
+           exportedFunctions(Shared->of(Tree)))
+        Result.Exports.push_back(serialized(Function));
+  }
+
   void noteJudgedFiles(const SourceManager &Sources) {
     for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
          ++File) {
@@ -172,9 +184,11 @@ private:
   FindingCollector &Collector;
   PreprocessorLog &Log;
   const JudgedFiles &Judges;
+  const std::shared_ptr<const summary::Library> Others;
   ParseResult &Result;
   llvm::raw_string_ostream PathLog;
   const Observer Watching;
+  std::shared_ptr<const SharedProgram::Reference> Unit;
   ast_matchers::MatchFinder Finder;
   std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
 };
@@ -254,7 +268,8 @@ static tidy::ClangTidyOptions tidyOptions(const EnabledChecks &Checks) {
 ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
-                  const std::string &Stubs) {
+                  const std::string &Stubs,
+                  const std::shared_ptr<const summary::Library> &Others) {
   ParseResult Result;
   tidy::ClangTidyContext Context(std::make_unique<tidy::DefaultOptionsProvider>(
       tidy::ClangTidyGlobalOptions(), tidyOptions(Checks)));
@@ -266,7 +281,7 @@ ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
   Log.MissingIncludes = Command.UnknownModelHeaders;
   runAction(Command, Shared, Stubs,
             std::make_unique<LintAction>(Context, Collector, Log, Judges,
-                                         Checks.DebugPaths, Result),
+                                         Checks.DebugPaths, Others, Result),
             Collector, Result.Seen);
   Result.Findings = std::move(Collector.Findings);
   Result.Errors = std::move(Collector.Errors);

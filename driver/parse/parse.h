@@ -7,6 +7,7 @@
 #include "driver/parse/finding_collector.h"
 #include "driver/parse/kernel_survey.h"
 #include "driver/parse/shared_header.h"
+#include "driver/parse/summaries.h"
 #include "driver/sources/source_set.h"
 #include "clang/Frontend/FrontendAction.h"
 #include <functional>
@@ -35,6 +36,10 @@ struct ParseResult {
   std::map<std::string, uint64_t> JudgedFiles;
   /// Code that the checks could not explore.
   std::vector<std::string> Gaps;
+  /// The functions that other files can call, and the functions of other files
+  /// that the checks asked about.
+  std::vector<ExportedSummary> Exports;
+  Questions Asked;
   /// The output of --debug-paths.
   std::string PathLog;
   /// The files that the result depends on.
@@ -42,11 +47,13 @@ struct ParseResult {
 };
 
 /// Parses the file of \p Command once and runs \p Checks. \p Shared is an
-/// optional precompiled header, \p Stubs the text of a header to include first.
+/// optional precompiled header, \p Stubs the text of a header to include first,
+/// \p Others the summaries of functions in other files, or null.
 ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
                   const JudgedFiles &Judges,
                   const std::optional<SharedHeader> &Shared,
-                  const std::string &Stubs);
+                  const std::string &Stubs,
+                  const std::shared_ptr<const summary::Library> &Others);
 
 /// Runs \p Action over the file of \p Command; \p Shared and \p Stubs as above.
 void runAction(const CompileCommand &Command,

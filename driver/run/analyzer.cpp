@@ -16,6 +16,8 @@ struct PreparedJob {
   CompileCommand Command;
   std::shared_ptr<const EnabledChecks> Checks;
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
+  /// What other files say about functions that the checks asked about.
+  Answers Others = {};
 };
 
 /// Content that is only in memory, such as the index, cannot be compared in a
@@ -47,6 +49,8 @@ static std::vector<std::string> keyOf(const PreparedJob &Next,
     llvm::append_values(Key, File, Text);
   for (const auto &[File, Text] : Command.ReplacedHeaders)
     llvm::append_values(Key, File, Text);
+  for (const auto &[Usr, Text] : Next.Others)
+    llvm::append_values(Key, Usr, Text);
   return Key;
 }
 
@@ -60,7 +64,7 @@ static FileAnalysis analyzeOne(const PreparedJob &Next,
       [&](llvm::StringRef File) {
         return Sources.judges(Next.What.Source, File);
       },
-      Headers);
+      Headers, Next.Others);
   Analysis.ChecksRun = Next.Checks->ids();
   if (const std::optional<std::string> &Only = Next.What.OnlyHeader) {
     llvm::erase_if(Analysis.Findings,
@@ -137,56 +141,123 @@ void Analyzer::runTasks(Tasks &Work, const std::string &Folder) {
 static constexpr llvm::StringLiteral WasStoppedBefore =
     "the run was interrupted";
 
-llvm::Expected<std::vector<FileAnalysis>>
-Analyzer::analyze(llvm::ArrayRef<Job> Jobs,
-                  const std::function<void(const std::string &File)> &Begin) {
-  llvm::Expected<std::vector<PreparedJob>> All = prepared(Jobs);
-  if (!All)
-    return All.takeError();
-  std::vector<PreparedJob> Prepared = std::move(*All);
-  shareHeaders(Prepared, /*WithBodies=*/false);
-  std::vector<FileAnalysis> Result(Jobs.size());
-  for (const auto &[Next, Analysis] : llvm::zip(Jobs, Result)) {
-    Analysis.Coverage.File = Next.Source.Path;
-    Analysis.Coverage.Failure = WasStoppedBefore;
-  }
-  const std::string Folder = keepingFolder();
-  ResultCache Cache(Folder);
+/// Analyzes \p Jobs, except those whose results are in \p Cache, and replaces
+/// their elements of \p Results. A job that fails keeps its result if it has
+/// one.
+void Analyzer::analyzeSome(llvm::ArrayRef<const PreparedJob *> Jobs,
+                           llvm::ArrayRef<FileAnalysis *> Results,
+                           ResultCache &Cache, const std::string &Folder,
+                           const Progress &Begin) {
   std::vector<size_t> Todo;
-  for (const auto &[Index, Next] : llvm::enumerate(Prepared)) {
+  for (const auto &[Index, Next] : llvm::enumerate(Jobs)) {
     std::optional<FileAnalysis> Known;
-    if (mayCache(Next))
-      Known = Cache.find(keyOf(Next, Sources));
+    if (mayCache(*Next))
+      Known = Cache.find(keyOf(*Next, Sources));
     if (!Known) {
       Todo.push_back(Index);
       continue;
     }
-    Begin(Next.What.Source.Path);
-    Result[Index] = kept(*std::move(Known));
+    Begin(Next->What.Source.Path);
+    *Results[Index] = kept(*std::move(Known));
   }
   Tasks Work;
   Work.Count = Todo.size();
   Work.Do = [&](size_t Task, bool IsRetry) {
     // Retry without the shared header, which may have caused the crash.
-    const PreparedJob &Next = Prepared[Todo[Task]];
+    const PreparedJob &Next = *Jobs[Todo[Task]];
     return pack(analyzeOne(Next, Sources,
                            IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
   };
-  Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]].Source.Path); };
+  Work.Begin = [&](size_t Task) { Begin(Jobs[Todo[Task]]->What.Source.Path); };
   Work.Receive = [&](size_t Task, llvm::StringRef Answer) {
     std::optional<FileAnalysis> Analysis = unpack(Answer);
     if (!Analysis)
       return false;
-    const PreparedJob &Done = Prepared[Todo[Task]];
+    const PreparedJob &Done = *Jobs[Todo[Task]];
     if (mayCache(Done))
       Cache.store(keyOf(Done, Sources), *Analysis);
-    Result[Todo[Task]] = kept(*std::move(Analysis));
+    *Results[Todo[Task]] = kept(*std::move(Analysis));
     return true;
   };
   Work.Fail = [&](size_t Task, std::string Reason) {
-    Result[Todo[Task]].Coverage.Failure = std::move(Reason);
+    std::string &Failure = Results[Todo[Task]]->Coverage.Failure;
+    if (!Failure.empty())
+      Failure = std::move(Reason);
   };
   runTasks(Work, Folder);
+}
+
+static std::vector<std::string> summariesKey(const std::string &Root) {
+  return {"summaries", Root};
+}
+
+/// Moves the exports of \p Analysis, which \p Next has produced, to the
+/// summaries of its tree.
+void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
+  const std::string &File = Next.What.Source.Path;
+  const auto Content = Analysis.JudgedFiles.find(File);
+  if (Content != Analysis.JudgedFiles.end())
+    Summaries[Next.What.Source.Home->Root].set(
+        File, {Content->second, std::exchange(Analysis.Exports, {})});
+}
+
+/// Analyzes the files again whose questions about functions of other files are
+/// answered now, until no answer changes.
+void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
+                           std::vector<FileAnalysis> &Results,
+                           ResultCache &Cache, const std::string &Folder) {
+  for (auto &&[Next, Analysis] : llvm::zip(Jobs, Results))
+    keepExports(Next, Analysis);
+  // An earlier run may have analyzed files that are not among the jobs.
+  for (auto &[Root, Of] : Summaries)
+    if (const auto Earlier = Cache.findBytes(summariesKey(Root)))
+      Of.addEarlier(*Earlier);
+  // Calls that cross more files than this are rare.
+  static constexpr int MostPasses = 3;
+  for (int Pass = 0; Pass < MostPasses && !WasStopped; ++Pass) {
+    std::vector<const PreparedJob *> Again;
+    std::vector<FileAnalysis *> Into;
+    for (auto &&[Next, Analysis] : llvm::zip(Jobs, Results)) {
+      Answers Now = Summaries[Next.What.Source.Home->Root].answersFor(
+          Next.What.Source.Path, Analysis.Asked);
+      if (Now == Next.Others)
+        continue;
+      Next.Others = std::move(Now);
+      Again.push_back(&Next);
+      Into.push_back(&Analysis);
+    }
+    if (Again.empty())
+      break;
+    analyzeSome(Again, Into, Cache, Folder, [](const std::string &) {});
+    for (auto &&[Next, Analysis] : llvm::zip(Again, Into))
+      keepExports(*Next, *Analysis);
+  }
+  if (llvm::all_of(Jobs, mayCache))
+    for (const auto &[Root, Of] : Summaries)
+      if (std::string Now = Of.packed();
+          Now != Cache.findBytes(summariesKey(Root)))
+        Cache.storeBytes(summariesKey(Root), Now);
+}
+
+llvm::Expected<std::vector<FileAnalysis>>
+Analyzer::analyze(llvm::ArrayRef<Job> Jobs, const Progress &Begin) {
+  llvm::Expected<std::vector<PreparedJob>> Prepared = prepared(Jobs);
+  if (!Prepared)
+    return Prepared.takeError();
+  shareHeaders(*Prepared, /*WithBodies=*/false);
+  std::vector<FileAnalysis> Result(Jobs.size());
+  std::vector<const PreparedJob *> All;
+  std::vector<FileAnalysis *> Into;
+  for (auto &&[Next, Analysis] : llvm::zip(*Prepared, Result)) {
+    Analysis.Coverage.File = Next.What.Source.Path;
+    Analysis.Coverage.Failure = WasStoppedBefore;
+    All.push_back(&Next);
+    Into.push_back(&Analysis);
+  }
+  const std::string Folder = keepingFolder();
+  ResultCache Cache(Folder);
+  analyzeSome(All, Into, Cache, Folder, Begin);
+  followCalls(*Prepared, Result, Cache, Folder);
   Cache.prune();
   if (!Cache.problem().empty())
     CacheProblem = Cache.problem();

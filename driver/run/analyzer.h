@@ -6,6 +6,7 @@
 #include "driver/parse/analysis.h"
 #include "driver/parse/check_config.h"
 #include "driver/parse/trial.h"
+#include "driver/run/tree_summaries.h"
 #include "driver/run/work_list.h"
 #include "driver/sources/include_graph.h"
 #include "driver/sources/source_set.h"
@@ -15,6 +16,7 @@
 
 namespace tfop {
 
+class ResultCache;
 struct PreparedJob;
 struct Tasks;
 
@@ -52,6 +54,13 @@ private:
   void shareHeaders(std::vector<PreparedJob> &Jobs, bool WithBodies);
   /// The cache directory; empty if the cache is disabled or unusable.
   std::string keepingFolder();
+  void analyzeSome(llvm::ArrayRef<const PreparedJob *> Jobs,
+                   llvm::ArrayRef<FileAnalysis *> Results, ResultCache &Cache,
+                   const std::string &Folder, const Progress &Begin);
+  void keepExports(const PreparedJob &Next, FileAnalysis &Analysis);
+  void followCalls(std::vector<PreparedJob> &Jobs,
+                   std::vector<FileAnalysis> &Results, ResultCache &Cache,
+                   const std::string &Folder);
   void runTasks(Tasks &Work, const std::string &Folder);
 
   const Options &Settings;
@@ -59,6 +68,8 @@ private:
   const IncludeGraphs &Includes;
   CompileCommands &Commands;
   CheckConfig Checks;
+  /// By the root of the tree.
+  std::map<std::string, TreeSummaries> Summaries;
   bool WasStopped = false;
   std::string CacheProblem;
 };

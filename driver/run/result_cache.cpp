@@ -22,7 +22,7 @@ namespace path = llvm::sys::path;
 namespace tfop {
 
 /// The version of the entry format.
-static constexpr llvm::StringLiteral FormatVersion = "2 ";
+static constexpr llvm::StringLiteral FormatVersion = "3 ";
 
 /// Identifies the build of the tool.
 static std::string toolStamp() {
@@ -57,21 +57,30 @@ std::string ResultCache::fileFor(llvm::ArrayRef<std::string> Key) const {
   return Folder + "/" + llvm::toHex(Hash.final(), /*LowerCase=*/true);
 }
 
-/// An entry consists of a hash followed by the serialized analysis.
-std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
-  if (Folder.empty())
-    return std::nullopt;
-  const std::string File = fileFor(Key);
+/// An entry consists of a hash followed by the data.
+std::optional<std::string> ResultCache::read(const std::string &File) const {
   const auto Bytes = readFile(File);
   if (!Bytes)
     return std::nullopt;
-  llvm::StringRef Entry = (*Bytes)->getBuffer();
+  const llvm::StringRef Entry = (*Bytes)->getBuffer();
   if (Entry.size() < sizeof(uint64_t) ||
       llvm::support::endian::read64le(Entry.data()) !=
           llvm::xxh3_64bits(Entry.drop_front(sizeof(uint64_t))))
     return std::nullopt;
-  std::optional<FileAnalysis> Analysis =
-      unpack(Entry.drop_front(sizeof(uint64_t)));
+  return Entry.drop_front(sizeof(uint64_t)).str();
+}
+
+std::optional<std::string>
+ResultCache::findBytes(llvm::ArrayRef<std::string> Key) const {
+  return Folder.empty() ? std::nullopt : read(fileFor(Key));
+}
+
+std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
+  if (Folder.empty())
+    return std::nullopt;
+  const std::string File = fileFor(Key);
+  const std::optional<std::string> Entry = read(File);
+  std::optional<FileAnalysis> Analysis = Entry ? unpack(*Entry) : std::nullopt;
   if (!Analysis)
     return std::nullopt;
   switch (Now.compare(Analysis->Files)) {
@@ -80,7 +89,7 @@ std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
   case FileStamps::Answer::SameContent:
     // Store the updated stamps so that the next run need not read the files
     // again. Ignore errors: a read-only cache is still useful.
-    static_cast<void>(write(File, *Analysis));
+    static_cast<void>(write(File, pack(*Analysis)));
     break;
   case FileStamps::Answer::Same:
     break;
@@ -91,9 +100,18 @@ std::optional<FileAnalysis> ResultCache::find(llvm::ArrayRef<std::string> Key) {
 
 void ResultCache::store(llvm::ArrayRef<std::string> Key,
                         const FileAnalysis &Analysis) {
-  if (Folder.empty() || !Analysis.IsRepeatable)
-    return;
-  if (const std::error_code Error = write(fileFor(Key), Analysis)) {
+  if (!Folder.empty() && Analysis.IsRepeatable)
+    store(fileFor(Key), pack(Analysis));
+}
+
+void ResultCache::storeBytes(llvm::ArrayRef<std::string> Key,
+                             llvm::StringRef Bytes) {
+  if (!Folder.empty())
+    store(fileFor(Key), Bytes);
+}
+
+void ResultCache::store(const std::string &File, llvm::StringRef Bytes) {
+  if (const std::error_code Error = write(File, Bytes)) {
     // Report the first error and disable the cache.
     Problem = "'" + Folder + "': " + Error.message();
     Folder.clear();
@@ -101,18 +119,17 @@ void ResultCache::store(llvm::ArrayRef<std::string> Key,
 }
 
 std::error_code ResultCache::write(const std::string &Target,
-                                   const FileAnalysis &Analysis) {
+                                   llvm::StringRef Bytes) {
   const std::string Written =
       Target + "." + std::to_string(llvm::sys::Process::getProcessId()) +
       ".tmp";
-  const std::string Packed = pack(Analysis);
   char Hash[sizeof(uint64_t)];
-  llvm::support::endian::write64le(Hash, llvm::xxh3_64bits(Packed));
+  llvm::support::endian::write64le(Hash, llvm::xxh3_64bits(Bytes));
   std::error_code Error;
   fs::remove(Written);
   llvm::raw_fd_ostream Out(Written, Error, fs::CD_CreateNew);
   if (!Error) {
-    Out << llvm::StringRef(Hash, sizeof Hash) << Packed;
+    Out << llvm::StringRef(Hash, sizeof Hash) << Bytes;
     Out.close();
     Error = Out.error();
     Out.clear_error();

@@ -21,6 +21,10 @@ public:
   /// Results affected by a read error are not stored.
   void store(llvm::ArrayRef<std::string> Key, const FileAnalysis &Analysis);
 
+  /// Other data that is valid whatever files there are.
+  std::optional<std::string> findBytes(llvm::ArrayRef<std::string> Key) const;
+  void storeBytes(llvm::ArrayRef<std::string> Key, llvm::StringRef Bytes);
+
   /// Deletes the oldest entries if the cache is too large.
   void prune();
 
@@ -29,8 +33,9 @@ public:
 
 private:
   std::string fileFor(llvm::ArrayRef<std::string> Key) const;
-  std::error_code write(const std::string &Target,
-                        const FileAnalysis &Analysis);
+  std::optional<std::string> read(const std::string &File) const;
+  std::error_code write(const std::string &Target, llvm::StringRef Bytes);
+  void store(const std::string &File, llvm::StringRef Bytes);
 
   std::string Folder;
   std::string Problem;

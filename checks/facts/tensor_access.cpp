@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/facts/tensor_access.h"
+
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/llvm_version.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace tfop::tf_api {
+
+static llvm::StringRef classNameOf(QualType Type) {
+  if (Type.isNull())
+    return "";
+  Type = Type.getNonReferenceType();
+  if (!Type->getPointeeType().isNull())
+    Type = Type->getPointeeType();
+  return identifierOf(Type->getAsCXXRecordDecl());
+}
+
+bool isTensorShape(QualType Type) {
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"TensorShape", "TensorShapeBase", "TensorShapeRep"}, true)
+      .Default(false);
+}
+
+bool isTensorView(QualType Type) { return classNameOf(Type) == "TensorMap"; }
+
+static bool isTensorOrPointer(QualType Type) {
+  Type = Type.getNonReferenceType();
+  return isTensor(Type->isPointerType() ? Type->getPointeeType() : Type);
+}
+
+/// The N of `tensor<T, N>()`.
+static unsigned rankArgument(const CXXMethodDecl &Method) {
+  const TemplateArgumentList *Arguments =
+      Method.getTemplateSpecializationArgs();
+  if (!Arguments)
+    return 0;
+  for (const TemplateArgument &One : Arguments->asArray())
+    if (One.getKind() == TemplateArgument::Integral)
+      return One.getAsIntegral().getExtValue();
+  return 0;
+}
+
+static std::optional<TensorAccess> accessOfTensor(const CXXMethodDecl &Method,
+                                                  const Expr *Object,
+                                                  const Expr *First) {
+  using Result = std::optional<TensorAccess>;
+  const llvm::StringRef Name = identifierOf(&Method);
+  if (Name == "tensor" && rankArgument(Method) != 0)
+    return TensorAccess{TensorQuery::View, Object, rankArgument(Method)};
+  return StringSwitch<Result>(Name)
+      .Case("shape", TensorAccess{TensorQuery::Shape, Object})
+      .Case("dims", TensorAccess{TensorQuery::Rank, Object})
+      .Case("dim_size", TensorAccess{TensorQuery::Dimension, Object, 0, First})
+      .Cases({"NumElements", "num_elements"},
+             TensorAccess{TensorQuery::Elements, Object})
+      .Case("scalar", TensorAccess{TensorQuery::Scalar, Object})
+      .Case("vec", TensorAccess{TensorQuery::View, Object, 1})
+      .Case("matrix", TensorAccess{TensorQuery::View, Object, 2})
+      .Cases({"flat", "unaligned_flat"},
+             TensorAccess{TensorQuery::Flat, Object, 1})
+      .Cases({"shaped", "unaligned_shaped", "flat_inner_dims",
+              "flat_outer_dims", "flat_inner_outer_dims"},
+             TensorAccess{TensorQuery::Reshaped, Object})
+      .Cases({"data", "base"}, TensorAccess{TensorQuery::Address, Object})
+      .Default(std::nullopt);
+}
+
+std::optional<TensorAccess> tensorAccess(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
+  const Expr *Object = Method ? Member->getImplicitObjectArgument() : nullptr;
+  if (!Object)
+    return std::nullopt;
+  const Expr *First = Call.getNumArgs() == 0 ? nullptr : Call.getArg(0);
+  const QualType Type = Object->getType();
+  if (isTensorOrPointer(Type) || isTensorShape(Type))
+    return accessOfTensor(*Method, Object, First);
+  if (!isTensorView(Object->IgnoreParenImpCasts()->getType()))
+    return std::nullopt;
+  return StringSwitch<std::optional<TensorAccess>>(identifierOf(Method))
+      .Case("size", TensorAccess{TensorQuery::Elements, Object})
+      .Case("data", TensorAccess{TensorQuery::Address, Object})
+      .Case("dimension", TensorAccess{TensorQuery::Dimension, Object, 0, First})
+      .Default(std::nullopt);
+}
+
+const Expr *inputIndex(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  if (!Method || Call.getNumArgs() == 0 ||
+      !Call.getArg(0)->getType()->isIntegerType())
+    return nullptr;
+  return StringSwitch<bool>(identifierOf(Method))
+                 .Cases({"input", "mutable_input"}, true)
+                 .Default(false)
+             ? Call.getArg(0)
+             : nullptr;
+}
+
+/// The text of a string literal, perhaps converted to a StringPiece.
+static llvm::StringRef literalIn(const Expr *Argument) {
+  while (Argument) {
+    Argument = bareCondition(Argument);
+    if (const auto *Text = llvm::dyn_cast<StringLiteral>(Argument))
+      return Text->isOrdinary() ? Text->getString() : "";
+    const auto *Converted = llvm::dyn_cast<CXXConstructExpr>(Argument);
+    if (!Converted || Converted->getNumArgs() == 0)
+      return "";
+    Argument = Converted->getArg(0);
+  }
+  return "";
+}
+
+static std::optional<NamedInput> namedOut(const CallExpr &Call) {
+  const llvm::StringRef Name =
+      Call.getNumArgs() >= 2 ? literalIn(Call.getArg(0)) : "";
+  const auto *Address = Name.empty()
+                            ? nullptr
+                            : llvm::dyn_cast<UnaryOperator>(
+                                  Call.getArg(1)->IgnoreParenImpCasts());
+  return Address && Address->getOpcode() == UO_AddrOf
+             ? std::optional(NamedInput{Name, Address->getSubExpr()})
+             : std::nullopt;
+}
+
+std::optional<NamedInput> namedInput(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && StringSwitch<bool>(identifierOf(Method))
+                       .Cases({"input", "mutable_input"}, true)
+                       .Default(false)
+             ? namedOut(Call)
+             : std::nullopt;
+}
+
+std::optional<NamedInput> attributeRead(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && identifierOf(Method) == "GetAttr" ? namedOut(Call)
+                                                     : std::nullopt;
+}
+
+std::optional<RankTest> rankTest(const CallExpr &Call) {
+  const FunctionDecl *Function = Call.getDirectCallee();
+  if (!Function || Call.getNumArgs() != 1 ||
+      !isTensorShape(Call.getArg(0)->getType()))
+    return std::nullopt;
+  return StringSwitch<std::optional<RankTest>>(identifierOf(Function))
+      .Case("IsScalar", RankTest{1 << 0, true})
+      .Case("IsVector", RankTest{1 << 1, true})
+      .Case("IsMatrix", RankTest{1 << 2, true})
+      .Case("IsSquareMatrix", RankTest{1 << 2, false})
+      .Case("IsScalarOrHigher", RankTest{0xFFFF, false})
+      .Case("IsVectorOrHigher", RankTest{0xFFFE, true})
+      .Case("IsMatrixOrHigher", RankTest{0xFFFC, true})
+      .Case("IsSquareMatrixOrHigher", RankTest{0xFFFC, false})
+      .Default(std::nullopt);
+}
+
+std::optional<std::pair<const Expr *, const Expr *>>
+comparedShapes(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member || Call.getNumArgs() != 1 || !Member->getMethodDecl() ||
+      identifierOf(Member->getMethodDecl()) != "IsSameSize")
+    return std::nullopt;
+  return std::pair(
+      static_cast<const Expr *>(Member->getImplicitObjectArgument()),
+      Call.getArg(0));
+}
+
+bool testsBounds(const CallExpr &Call) {
+  return identifierOf(Call.getCalleeDecl()) == "FastBoundsCheck";
+}
+
+bool returnsArgument(const CallExpr &Call) {
+  return Call.getNumArgs() == 1 &&
+         StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
+             .Cases({"SubtleMustCopy", "SubtleMustCopyIfIntegral"}, true)
+             .Default(false);
+}
+
+bool limitsValue(const CallExpr &Call) {
+  return StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
+      .Cases({"min", "max", "clamp", "Clamp"}, true)
+      .Default(false);
+}
+
+bool abortsProcess(const Stmt &Statement) {
+  if (const auto *Construct = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    return identifierOf(Construct->getConstructor()->getParent()) ==
+           "LogMessageFatal";
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
+  return Call && StringSwitch<bool>(identifierOf(Call->getCalleeDecl()))
+                     .Cases({"abort", "exit", "_exit", "terminate"}, true)
+                     .Default(false);
+}
+
+bool vanishesInRelease(llvm::StringRef Macro) {
+  return Macro.starts_with("DCHECK") || Macro == "assert" ||
+         Macro == "TF_DCHECK_OK" || Macro == "eigen_assert";
+}
+
+bool isResourceHandle(QualType Type) {
+  return classNameOf(Type) == "ResourceHandle";
+}
+
+const Expr *addedDimension(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member || !Member->getMethodDecl() || Call.getNumArgs() == 0 ||
+      !isTensorShape(Member->getImplicitObjectArgument()->getType()))
+    return nullptr;
+  return StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
+                 .Cases({"AddDim", "InsertDim", "set_dim"}, true)
+                 .Default(false)
+             ? Call.getArg(Call.getNumArgs() - 1)
+             : nullptr;
+}
+
+const Expr *requestedSize(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member || !Member->getMethodDecl() || Call.getNumArgs() == 0 ||
+      !Call.getArg(0)->getType()->isIntegerType())
+    return nullptr;
+  return StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
+                 .Cases({"resize", "reserve", "assign"}, true)
+                 .Default(false)
+             ? Call.getArg(0)
+             : nullptr;
+}
+
+bool isIndexedContainer(QualType Type) {
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"vector", "array", "deque", "InlinedVector", "FixedArray"}, true)
+      .Cases({"Span", "span", "ArraySlice", "TensorMap", "DSizes"}, true)
+      .Default(false);
+}
+
+const Expr *chippedIndex(const CallExpr &Call) {
+  return identifierOf(Call.getCalleeDecl()) == "chip" && Call.getNumArgs() >= 1
+             ? Call.getArg(0)
+             : nullptr;
+}
+
+bool failsContext(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && StringSwitch<bool>(identifierOf(Method))
+                       .Cases({"CtxFailure", "CtxFailureWithWarning"}, true)
+                       .Case("SetStatus", true)
+                       .Default(false);
+}
+
+bool ignoresShapes(const FunctionDecl &Function) {
+  return StringSwitch<bool>(identifierOf(&Function))
+      .Cases({"LookupResource", "LookupOrCreateResource", "CreateResource"},
+             true)
+      .Cases({"DeleteResource", "HandleFromInput", "MakeResourceHandle"}, true)
+      .Cases({"Shard", "ParallelFor", "StrCat"}, true)
+      .Default(false);
+}
+
+std::string invalidArgument(const FunctionDecl &Function,
+                            llvm::StringRef Message) {
+  const SourceManager &Sources = Function.getASTContext().getSourceManager();
+  const llvm::StringRef Code = Sources.getBufferData(
+      Sources.getFileID(Sources.getFileLoc(Function.getLocation())));
+  const std::string Argument = ("(\"" + Message + "\")").str();
+  if (Code.contains("absl::InvalidArgumentError"))
+    return "absl::InvalidArgumentError" + Argument;
+  for (const DeclContext *Around = &Function; Around;
+       Around = Around->getParent())
+    if (const auto *Space = llvm::dyn_cast<NamespaceDecl>(Around);
+        Space && identifierOf(Space) == "tensorflow")
+      return "errors::InvalidArgument" + Argument;
+  const bool IsImported = Code.contains("using namespace tensorflow") ||
+                          Code.contains(" errors::InvalidArgument");
+  return (IsImported ? "errors::InvalidArgument"
+                     : "::tensorflow::errors::InvalidArgument") +
+         Argument;
+}
+
+bool isPlainAccessor(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method)
+    return false;
+  const llvm::StringRef Class = identifierOf(Method->getParent());
+  return StringSwitch<bool>(Class)
+      .Cases({"Tensor", "TensorShape", "TensorShapeBase", "TensorMap"}, true)
+      .Cases({"OpKernelContext", "TensorBuffer", "TensorShapeRep"}, true)
+      .Default(false);
+}
+
+} // namespace tfop::tf_api

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/syntax/function_bodies.h"
+#include "checks/syntax/program.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace tfop {
+
+/// Finds accesses to inputs whose rank or number of elements is not checked.
+class InputRankCheck : public clang::tidy::ClangTidyCheck {
+public:
+  InputRankCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
+                 SharedProgram Shared)
+      : ClangTidyCheck(Name, Context), Shared(std::move(Shared)) {}
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  const SharedProgram Shared;
+  clang::ASTContext *Context = nullptr;
+  FunctionBodies ComputeMethods;
+};
+
+} // namespace tfop

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/inputs/findings.h"
+
+#include "checks/flow/too_large.h"
+#include "checks/inputs/requirement.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace tfop::inputs {
+
+/// The needs that one guard can meet.
+static unsigned needOf(const Sink &One) {
+  switch (One.Is) {
+  case Sink::Kind::ViewRank:
+  case Sink::Kind::Dimension:
+    return 0;
+  case Sink::Kind::OneElement:
+  case Sink::Kind::Element:
+    return 1;
+  default:
+    return 2 + static_cast<unsigned>(One.Is);
+  }
+}
+
+/// \p Expression as the code spells it, or empty if that is not readable or
+/// differs between the instantiations of a template.
+static std::string spellingOf(const Expr *Expression,
+                              const ASTContext &Context) {
+  constexpr size_t Longest = 40;
+  if (!Expression)
+    return "";
+  // The argument of a macro has a text, the body does not.
+  const SourceManager &Sources = Context.getSourceManager();
+  const llvm::StringRef Text = Lexer::getSourceText(
+      Lexer::makeFileCharRange(
+          CharSourceRange::getTokenRange(Expression->getSourceRange()), Sources,
+          Context.getLangOpts()),
+      Sources, Context.getLangOpts());
+  return Text.empty() || Text.size() > Longest || Text.contains('\n')
+             ? ""
+             : ("'" + Text + "'").str();
+}
+
+static std::string messageFor(const Violation &Found,
+                              const ASTContext &Context) {
+  const Sink &One = Found.What;
+  const std::string Spelled = spellingOf(One.Tensor, Context);
+  const std::string &Input = One.Source.Input;
+  const std::string Tensor = Spelled.empty() ? Input : Spelled;
+  const std::string Value = Spelled.empty() ? "a value" : Spelled;
+  switch (One.Is) {
+  case Sink::Kind::ViewRank:
+    return llvm::formatv("'{0}' aborts the process unless {1} has rank {2}, "
+                         "which is not checked",
+                         One.Name, Tensor, llvm::countr_zero(One.Ranks));
+  case Sink::Kind::OneElement:
+    return llvm::formatv("'{0}' aborts the process unless {1} has exactly one "
+                         "element, which is not checked",
+                         One.Name, Tensor);
+  case Sink::Kind::Element:
+    return llvm::formatv("element {0} of {1} is read, but it is not checked "
+                         "that there is one",
+                         One.Index, Tensor);
+  case Sink::Kind::ElementOfDimension:
+    return llvm::formatv("index {0} is used in dimension {1} of {2}, whose "
+                         "size is not checked",
+                         One.Index, One.Dimension, Tensor);
+  case Sink::Kind::Dimension:
+    return llvm::formatv("the size of dimension {0} of {1} is read, but its "
+                         "rank is not checked",
+                         One.Index, Tensor);
+  case Sink::Kind::Index:
+    return llvm::formatv(
+        "{0} comes from {1} and is used as an index, but {2}", Value, Input,
+        Found.Known.UpperTested ? "its lower bound is not checked"
+        : Found.Known.LowerTested || One.Source.IsAttribute
+            ? "its upper bound is not checked"
+            : "its bounds are not checked");
+  case Sink::Kind::Divisor:
+    return llvm::formatv("{0} comes from {1} and may be zero in this '{2}'",
+                         Value, Input, One.Name);
+  case Sink::Kind::NewShape:
+    return llvm::formatv("'{0}' aborts the process if {1}, which comes from "
+                         "{2}, is negative or too large",
+                         One.Name, Value, Input);
+  case Sink::Kind::NewSize:
+    return llvm::formatv("'{0}' ends the process if {1}, which comes from {2}, "
+                         "is negative",
+                         One.Name, Value, Input);
+  case Sink::Kind::Abort:
+    return llvm::formatv("'{0}' ends the process on a condition that depends "
+                         "on {1}; report an error instead",
+                         One.Name, Input);
+  }
+  return "";
+}
+
+void Findings::report(llvm::ArrayRef<const Violation *> Group) {
+  const auto *First = llvm::find_if(
+      Group, [](const Violation *One) { return !One->What.IsRemark; });
+  const Violation &Found = First == Group.end() ? *Group.front() : **First;
+  ASTContext &Context = Unit.context();
+  flow::Report Finding(Check, Unit, {}, Found.What.Where->getExprLoc(), "%0",
+                       Found.What.IsRemark ? DiagnosticIDs::Remark
+                                           : DiagnosticIDs::Warning);
+  Finding << messageFor(Found, Context) << Found.What.Where->getSourceRange();
+  Finding.in(*Found.Function);
+  for (const flow::PathStep &Step : Found.Path)
+    Finding.step(Step);
+  const Expr *Read = Found.What.Source.Read;
+  if (Read && Read->getExprLoc() != Found.What.Where->getExprLoc())
+    Finding.step(Read->getExprLoc(), "the value is read from %0 here")
+        << Found.What.Source.Input;
+  for (const Violation *Other : Group)
+    if (Other != &Found && !Other->What.IsRemark)
+      Finding.step(Other->What.Where->getExprLoc(),
+                   "the same check is missing for the code here");
+  if (const std::optional<FixItHint> Check = missingCheck(Found, Context))
+    Finding.suggestFix("the check returns early, which may skip code that "
+                       "must run",
+                       *Check);
+}
+
+void Findings::report(const FunctionBodies &ComputeMethods) {
+  // The instantiations of a template differ in their types only.
+  llvm::DenseSet<SourceLocation> Seen;
+  llvm::DenseSet<std::pair<const Expr *, unsigned>> Reported;
+  std::map<std::tuple<SourceLocation, std::string, unsigned>,
+           std::vector<const Violation *>>
+      Groups;
+  llvm::DenseSet<SourceLocation> Places;
+  for (const FunctionDecl *Compute : ComputeMethods.chosen()) {
+    if (!Seen.insert(Compute->getLocation()).second)
+      continue;
+    for (const Violation &One : Unit.get<Validation>().of(*Compute))
+      if (llvm::is_contained(Kinds, One.What.Is) &&
+          Places.insert(One.What.Where->getExprLoc()).second)
+        Groups[{One.Function->getLocation(), One.What.Source.Input,
+                needOf(One.What)}]
+            .push_back(&One);
+  }
+  for (const auto &[Key, Group] : Groups)
+    report(Group);
+  flow::reportTooLarge(Check, Unit);
+}
+
+} // namespace tfop::inputs

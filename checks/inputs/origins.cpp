@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/inputs/origins.h"
+
+#include "checks/facts/tensor_access.h"
+#include "checks/facts/tf_api.h"
+#include "checks/syntax/calls.h"
+#include "checks/syntax/code_visitor.h"
+#include "checks/syntax/names.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace tfop::inputs {
+
+const Expr *plainExpression(const Expr *Expression) {
+  while (Expression) {
+    Expression = bareCondition(Expression);
+    if (const auto *Bound = llvm::dyn_cast<CXXBindTemporaryExpr>(Expression))
+      Expression = Bound->getSubExpr();
+    else if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Expression);
+             Copy && Copy->getNumArgs() == 1 &&
+             (Copy->getConstructor()->isCopyOrMoveConstructor() ||
+              tf_api::isTensorView(Copy->getType())))
+      Expression = Copy->getArg(0);
+    else if (const auto *List = llvm::dyn_cast<InitListExpr>(Expression);
+             List && List->getNumInits() == 1)
+      Expression = List->getInit(0);
+    else
+      return Expression;
+  }
+  return nullptr;
+}
+
+/// The variables of a function, and what they are given.
+class OriginCollector : public CodeVisitor {
+public:
+  explicit OriginCollector(Origins &Result) : Result(Result) {}
+
+  bool VisitVarDecl(VarDecl *Declared) override {
+    // Tensor x; x = ctx->input(0);
+    const auto *Empty =
+        llvm::dyn_cast_or_null<CXXConstructExpr>(Declared->getInit());
+    if (Declared->getInit() && !llvm::isa<ParmVarDecl>(Declared) &&
+        !(Empty && Empty->getNumArgs() == 0))
+      Result.Variables[Declared].Values.push_back(Declared->getInit());
+    return true;
+  }
+  bool TraverseForStmt(ForStmt *Loop) override {
+    const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(Loop->getInit());
+    if (Declared && Declared->isSingleDecl() && Loop->getCond())
+      if (const auto *Counter =
+              llvm::dyn_cast<VarDecl>(Declared->getSingleDecl()))
+        Result.Variables[Counter].LoopCondition = Loop->getCond();
+    return CodeVisitor::TraverseForStmt(Loop);
+  }
+  bool VisitBinaryOperator(BinaryOperator *Operation) override {
+    if (!Operation->isAssignmentOp())
+      return true;
+    if (const ValueDecl *Named = variableIn(Operation->getLHS())) {
+      Result.Variables[Named].Values.push_back(Operation->getRHS());
+      Result.Variables[Named].IsProduct &=
+          Operation->getOpcode() == BO_MulAssign;
+      Result.Variables[Named].IsStepped |= Operation->isCompoundAssignmentOp();
+    }
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Operation) override {
+    const ValueDecl *Named = variableIn(Operation->getSubExpr());
+    if (!Named)
+      return true;
+    if (Operation->isIncrementDecrementOp()) {
+      Result.Variables[Named].IsStepped = true;
+      Result.Variables[Named].IsProduct = false;
+    } else if (Operation->getOpcode() == UO_AddrOf &&
+               !Expected.contains(Named) &&
+               !Named->getType().isConstQualified())
+      Result.Variables[Named].IsChanged = true;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    if (const auto Input = tf_api::namedInput(*Call))
+      if (const ValueDecl *Named = variableIn(Input->Out)) {
+        Origins::Variable &Variable = Result.Variables[Named];
+        const std::string Name = ("input '" + Input->Name + "'").str();
+        Variable.IsChanged |=
+            !Variable.InputName.empty() && Variable.InputName != Name;
+        Variable.InputName = Name;
+        Expected.insert(Named);
+      }
+    noteChanges(*Call);
+    return true;
+  }
+
+private:
+  static const ValueDecl *variableIn(const Expr *Place) {
+    const auto *Reference =
+        llvm::dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts());
+    return Reference ? Reference->getDecl() : nullptr;
+  }
+  /// A call may change its object, and what it is given by reference.
+  void noteChanges(const CallExpr &Call) {
+    const FunctionDecl *Function = Call.getDirectCallee();
+    if (!Function)
+      return;
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function);
+    const unsigned Skip = objectArguments(Call);
+    if (Skip == 1 && Call.getNumArgs() != 0)
+      if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+          Operator && Operator->isAssignmentOp())
+        if (const ValueDecl *Named = variableIn(Call.getArg(0)))
+          Result.Variables[Named].Values.push_back(Call.getArg(1));
+    const auto [Object, Arrow] = objectOf(Call);
+    // Views of a variable are obtained through methods that are not const.
+    if (Object && !Arrow && Method && !Method->isConst() &&
+        !tf_api::tensorAccess(Call) && !llvm::isa<CXXOperatorCallExpr>(Call))
+      if (const ValueDecl *Named = variableIn(Object))
+        Result.Variables[Named].IsChanged = true;
+    for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
+      if (I - Skip >= Function->getNumParams())
+        break;
+      const QualType Type = Function->getParamDecl(I - Skip)->getType();
+      if (Type->isLValueReferenceType() &&
+          !Type->getPointeeType().isConstQualified())
+        if (const ValueDecl *Named = variableIn(Call.getArg(I)))
+          Result.Variables[Named].IsChanged = true;
+    }
+  }
+
+  Origins &Result;
+  llvm::DenseSet<const ValueDecl *> Expected;
+};
+
+Origins::Origins(const FunctionDecl &Function, Arguments Given,
+                 ASTContext &Context)
+    : Given(std::move(Given)), Context(Context) {
+  OriginCollector(*this).TraverseStmt(Function.getBody());
+}
+
+std::optional<int64_t> Origins::constantOf(const Expr *Expression) const {
+  if (!Expression || Expression->getType().isNull() ||
+      Expression->isValueDependent() || Expression->containsErrors() ||
+      !Expression->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  Expr::EvalResult Result;
+  if (Expression->EvaluateAsInt(Result, Context) &&
+      Result.Val.getInt().isRepresentableByInt64())
+    return Result.Val.getInt().getExtValue();
+  Expression = plainExpression(Expression);
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Expression);
+      Binary && Binary->isAdditiveOp()) {
+    const std::optional<int64_t> A = constantOf(Binary->getLHS());
+    const std::optional<int64_t> B =
+        A ? constantOf(Binary->getRHS()) : std::nullopt;
+    if (!B)
+      return std::nullopt;
+    return Binary->getOpcode() == BO_Add ? *A + *B : *A - *B;
+  }
+  // const int kIndex = 2; as a member
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression))
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+        Field && Field->getType().isConstQualified() &&
+        Field->getInClassInitializer())
+      return constantOf(Field->getInClassInitializer());
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression);
+  if (!Reference)
+    return std::nullopt;
+  if (const auto Found = Given.find(Reference->getDecl()); Found != Given.end())
+    return Found->second.Constant;
+  // const int kRank = 4; is a constant expression, int rank = 4; is not.
+  const auto Known = Variables.find(Reference->getDecl());
+  return Known != Variables.end() && !Known->second.IsChanged &&
+                 !Known->second.IsStepped && Known->second.Values.size() == 1 &&
+                 llvm::isa<IntegerLiteral>(
+                     Known->second.Values.front()->IgnoreParenImpCasts())
+             ? constantOf(Known->second.Values.front())
+             : std::nullopt;
+}
+
+std::optional<int64_t> Origins::largestConstant(const Expr *Index) const {
+  if (const std::optional<int64_t> Constant = constantOf(Index))
+    return Constant;
+  const auto *Reference =
+      llvm::dyn_cast_or_null<DeclRefExpr>(plainExpression(Index));
+  const auto Found =
+      Reference ? Variables.find(Reference->getDecl()) : Variables.end();
+  if (Found == Variables.end() || !Found->second.LoopCondition ||
+      Found->second.Values.size() != 1 || Found->second.IsChanged)
+    return std::nullopt;
+  // for (int i = 0; i < 4; ++i)
+  const auto *Test = llvm::dyn_cast<BinaryOperator>(
+      plainExpression(Found->second.LoopCondition));
+  if (!Test || namedBy(Test->getLHS()) != Reference->getDecl())
+    return std::nullopt;
+  const std::optional<int64_t> Limit = constantOf(Test->getRHS());
+  if (!Limit)
+    return std::nullopt;
+  return Test->getOpcode() == BO_LT   ? std::optional(*Limit - 1)
+         : Test->getOpcode() == BO_LE ? Limit
+                                      : std::nullopt;
+}
+
+std::string Origins::inputName(const Expr *Index) const {
+  if (const std::optional<int64_t> Constant = constantOf(Index))
+    return "input " + std::to_string(*Constant);
+  // An index that is computed names one input only if it cannot change.
+  const auto *Reference =
+      llvm::dyn_cast_or_null<DeclRefExpr>(plainExpression(Index));
+  if (const auto *Sum =
+          llvm::dyn_cast_or_null<BinaryOperator>(plainExpression(Index));
+      Sum && Sum->isAdditiveOp() && constantOf(Sum->getRHS()))
+    Reference =
+        llvm::dyn_cast_or_null<DeclRefExpr>(plainExpression(Sum->getLHS()));
+  const ValueDecl *Named = Reference ? Reference->getDecl() : nullptr;
+  if (!Named)
+    return "";
+  const auto Found = Variables.find(Named);
+  if (Found != Variables.end() &&
+      (Found->second.IsStepped || Found->second.IsChanged ||
+       Found->second.Values.size() > 1 || Found->second.LoopCondition))
+    return "";
+  const llvm::StringRef Text = Lexer::getSourceText(
+      CharSourceRange::getTokenRange(Index->getSourceRange()),
+      Context.getSourceManager(), Context.getLangOpts());
+  return Text.empty() ? "" : ("input '" + Text + "'").str();
+}
+
+std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
+  if (const auto Found = Given.find(&Named); Found != Given.end())
+    return Found->second.Is;
+  const auto Before = Resolved.find(&Named);
+  if (Before != Resolved.end())
+    return Before->second;
+  // A variable that is given itself has no origin.
+  Resolved[&Named] = std::nullopt;
+  const auto Found = Variables.find(&Named);
+  if (Found == Variables.end() || Found->second.IsChanged ||
+      Found->second.IsStepped)
+    return std::nullopt;
+  const Variable &Known = Found->second;
+  std::optional<Origin> Result;
+  if (!Known.InputName.empty())
+    Result = Origin{Origin::Kind::Tensor, Known.InputName};
+  else if (Known.Values.size() == 1)
+    Result = of(Known.Values.front());
+  Resolved[&Named] = Result;
+  return Result;
+}
+
+std::optional<Origin> Origins::ofCall(const CallExpr &Call) const {
+  using tf_api::TensorQuery;
+  if (const Expr *Index = tf_api::inputIndex(Call)) {
+    const std::string Name = inputName(Index);
+    return Name.empty() ? std::nullopt
+                        : std::optional(Origin{Origin::Kind::Tensor, Name});
+  }
+  if (tf_api::returnsArgument(Call))
+    return of(Call.getArg(0));
+  const std::optional<tf_api::TensorAccess> Access = tf_api::tensorAccess(Call);
+  std::optional<Origin> Object = Access ? of(Access->Object) : std::nullopt;
+  if (!Object)
+    return std::nullopt;
+  const bool OfTensor = Object->Is == Origin::Kind::Tensor ||
+                        Object->Is == Origin::Kind::Shape ||
+                        (Object->Is == Origin::Kind::View &&
+                         (Object->ViewRank != 0 || Object->IsFlat));
+  if (!OfTensor)
+    return std::nullopt;
+  Origin Result = {Origin::Kind::View, Object->Input};
+  switch (Access->Asks) {
+  case TensorQuery::Shape:
+    Result.Is = Origin::Kind::Shape;
+    return Result;
+  case TensorQuery::Rank:
+    Result.Is = Origin::Kind::Rank;
+    return Result;
+  case TensorQuery::Dimension:
+    Result.Is = Object->IsFlat ? Origin::Kind::Elements : Origin::Kind::Size;
+    if (const std::optional<int64_t> Which = constantOf(Access->Dimension);
+        Which && *Which >= 0)
+      Result.Dimension = *Which;
+    return Result;
+  case TensorQuery::Elements:
+    Result.Is = Origin::Kind::Elements;
+    return Result;
+  case TensorQuery::View:
+    Result.ViewRank = Access->Rank;
+    return Result;
+  case TensorQuery::Flat:
+    Result.IsFlat = true;
+    return Result;
+  case TensorQuery::Scalar:
+  case TensorQuery::Reshaped:
+    return Result;
+  case TensorQuery::Address:
+    Result.Is = Origin::Kind::Address;
+    return Result;
+  }
+  return std::nullopt;
+}
+
+static Origin valueRead(const Origin &From, const Expr &Where) {
+  Origin Result = {Origin::Kind::Value, From.Input};
+  Result.Read = &Where;
+  return Result;
+}
+
+std::optional<Origin>
+Origins::ofOperator(const CXXOperatorCallExpr &Call) const {
+  // view(i, j)
+  if ((Call.getOperator() == OO_Call || Call.getOperator() == OO_Subscript) &&
+      tf_api::isTensorView(Call.getArg(0)->IgnoreParenImpCasts()->getType()))
+    if (const std::optional<Origin> View = of(Call.getArg(0));
+        View && View->Is == Origin::Kind::View)
+      return valueRead(*View, Call);
+  return std::nullopt;
+}
+
+std::optional<Origin> Origins::of(const Expr *Expression) const {
+  Expression = plainExpression(Expression);
+  if (!Expression)
+    return std::nullopt;
+  if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression))
+    return ofVariable(*Reference->getDecl());
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression)) {
+    const auto Found = Given.find(Member->getMemberDecl());
+    return Found == Given.end() ? std::nullopt : Found->second.Is;
+  }
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Expression))
+    return ofOperator(*Operator);
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Expression))
+    return ofCall(*Call);
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Expression);
+      Unary &&
+      (Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf)) {
+    std::optional<Origin> Inner = of(Unary->getSubExpr());
+    if (Inner && Inner->Is == Origin::Kind::Tensor)
+      return Inner;
+    if (Inner && Inner->Is == Origin::Kind::Address &&
+        Unary->getOpcode() == UO_Deref)
+      return valueRead(*Inner, *Unary);
+    if (Inner && Inner->Is == Origin::Kind::Value &&
+        Unary->getOpcode() == UO_AddrOf)
+      return Origin{Origin::Kind::Address, Inner->Input};
+    return std::nullopt;
+  }
+  if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(Expression))
+    if (const std::optional<Origin> Base = of(Element->getBase());
+        Base && Base->Is == Origin::Kind::Address)
+      return valueRead(*Base, *Element);
+  return std::nullopt;
+}
+
+void Origins::collectRoots(
+    const Expr *Expression, llvm::SmallVectorImpl<Origin> &Roots,
+    llvm::SmallVectorImpl<const ValueDecl *> &Seen) const {
+  Expression = plainExpression(Expression);
+  if (!Expression)
+    return;
+  if (const std::optional<Origin> Direct = of(Expression)) {
+    Roots.push_back(*Direct);
+    return;
+  }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Expression)) {
+    // A remainder or a mask is smaller than its right side.
+    if (!Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul &&
+        Binary->getOpcode() != BO_Div && Binary->getOpcode() != BO_Shl)
+      return;
+    collectRoots(Binary->getLHS(), Roots, Seen);
+    collectRoots(Binary->getRHS(), Roots, Seen);
+    return;
+  }
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Expression))
+    return Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Plus
+               ? collectRoots(Unary->getSubExpr(), Roots, Seen)
+               : void();
+  if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Expression)) {
+    // i < 0 ? 0 : i
+    bool IsLimit = false;
+    forEachRoot(*Choice->getCond(), [&](const Origin &Root, const Expr &) {
+      IsLimit |= Root.Is == Origin::Kind::Value;
+    });
+    if (IsLimit)
+      return;
+    collectRoots(Choice->getTrueExpr(), Roots, Seen);
+    collectRoots(Choice->getFalseExpr(), Roots, Seen);
+    return;
+  }
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression);
+  if (!Reference || llvm::is_contained(Seen, Reference->getDecl()))
+    return;
+  const auto Found = Variables.find(Reference->getDecl());
+  if (Found == Variables.end() || Found->second.IsChanged)
+    return;
+  Seen.push_back(Reference->getDecl());
+  for (const Expr *Value : Found->second.Values)
+    collectRoots(Value, Roots, Seen);
+}
+
+void Origins::collectRoots(const Expr *Expression,
+                           llvm::SmallVectorImpl<Origin> &Roots) const {
+  llvm::SmallVector<const ValueDecl *, 4> Seen;
+  collectRoots(Expression, Roots, Seen);
+}
+
+void Origins::forEachRoot(
+    const Stmt &Tree,
+    llvm::function_ref<void(const Origin &, const Expr &)> Visit) const {
+  if (const auto *Expression = llvm::dyn_cast<Expr>(&Tree)) {
+    llvm::SmallVector<Origin, 2> Roots;
+    collectRoots(Expression, Roots);
+    for (const Origin &Root : Roots)
+      Visit(Root, *Expression);
+    if (!Roots.empty())
+      return;
+  }
+  for (const Stmt *Child : Tree.children())
+    if (Child)
+      forEachRoot(*Child, Visit);
+}
+
+void Origins::collectFactors(const Expr *Product,
+                             llvm::SmallVectorImpl<Origin> &Factors,
+                             unsigned Depth) const {
+  Product = plainExpression(Product);
+  if (!Product || Depth > 8)
+    return;
+  if (const std::optional<Origin> Direct = of(Product)) {
+    Factors.push_back(*Direct);
+    return;
+  }
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Product);
+      Binary && Binary->getOpcode() == BO_Mul) {
+    collectFactors(Binary->getLHS(), Factors, Depth + 1);
+    collectFactors(Binary->getRHS(), Factors, Depth + 1);
+    return;
+  }
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Product);
+  const auto Found =
+      Reference ? Variables.find(Reference->getDecl()) : Variables.end();
+  if (Found == Variables.end() || Found->second.IsChanged ||
+      !Found->second.IsProduct)
+    return;
+  for (const Expr *Value : Found->second.Values)
+    collectFactors(Value, Factors, Depth + 1);
+}
+
+const Expr *Origins::initialValue(const Expr *Variable) const {
+  const auto *Reference =
+      llvm::dyn_cast_or_null<DeclRefExpr>(plainExpression(Variable));
+  const auto Found =
+      Reference ? Variables.find(Reference->getDecl()) : Variables.end();
+  return Found != Variables.end() && !Found->second.IsChanged &&
+                 !Found->second.IsStepped && Found->second.Values.size() == 1
+             ? Found->second.Values.front()
+             : nullptr;
+}
+
+Arguments Origins::argumentsOf(const CallExpr &Call,
+                               const FunctionDecl &Callee) const {
+  Arguments Result;
+  const unsigned Skip = objectArguments(Call);
+  for (unsigned I = 0; I != Callee.getNumParams(); ++I) {
+    if (I + Skip >= Call.getNumArgs())
+      break;
+    const Expr *Value = Call.getArg(I + Skip);
+    Result[Callee.getParamDecl(I)] = {of(Value), constantOf(Value)};
+  }
+  // Attributes are the same in all methods.
+  for (const auto &[Named, What] : Given)
+    if (llvm::isa<FieldDecl>(Named))
+      Result[Named] = What;
+  return Result;
+}
+
+} // namespace tfop::inputs

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/inputs/guards.h"
+#include "checks/inputs/validation.h"
+#include <map>
+#include <set>
+
+namespace tfop::inputs {
+
+/// Explores the paths of a compute method, and of the functions that it calls,
+/// for one group of inputs.
+class PathSearch {
+public:
+  PathSearch(Program &Unit, llvm::ArrayRef<std::string> Group,
+             std::vector<Violation> &Found)
+      : Unit(Unit), Group(Group), Found(Found) {}
+
+  void explore(Frame &Root);
+
+private:
+  friend class InputPaths;
+  /// What holds after \p Called returned without an error; nothing if it never
+  /// does.
+  std::optional<GroupFacts> explore(Frame &Called, const GroupFacts &Entry);
+
+  Program &Unit;
+  llvm::ArrayRef<std::string> Group;
+  std::vector<Violation> &Found;
+  std::map<std::pair<const Frame *, GroupFacts>, std::optional<GroupFacts>>
+      Explored;
+  std::set<std::pair<const clang::Expr *, std::string>> Reported;
+};
+
+} // namespace tfop::inputs

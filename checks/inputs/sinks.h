@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "checks/inputs/input_facts.h"
+#include "checks/inputs/origins.h"
+#include <vector>
+
+namespace tfop::inputs {
+
+/// Code that is correct only if an input has a certain shape or value.
+struct Sink {
+  enum class Kind {
+    /// `vec<T>()`: aborts for another rank.
+    ViewRank,
+    /// `scalar<T>()`: aborts unless there is one element.
+    OneElement,
+    /// `flat<T>()(2)`: reads beyond the end of a smaller Tensor.
+    Element,
+    /// `matrix<T>()(i, 2)`.
+    ElementOfDimension,
+    /// `dim_size(2)`: aborts if there is no such dimension.
+    Dimension,
+    /// `view(value)`, `pointer[value]`.
+    Index,
+    /// `n / size`.
+    Divisor,
+    /// `TensorShape({value, n})`: aborts if a size is negative, or too large.
+    NewShape,
+    /// `TensorShape({value})`, `resize(value)`: fails for a negative size.
+    NewSize,
+    /// `CHECK(x.dims() == 2)`: ends the process.
+    Abort,
+  };
+  Kind Is;
+  const clang::Expr *Where;
+  Origin Source;
+  /// The Tensor as the code spells it, or null.
+  const clang::Expr *Tensor = nullptr;
+  /// The method or macro, or the operator.
+  std::string Name = {};
+  uint16_t Ranks = AnyRank;
+  int64_t Index = 0;
+  unsigned Dimension = 0;
+  /// The code is harmless or unproven.
+  bool IsRemark = false;
+};
+
+/// The sinks that the evaluation of \p Statement is, excluding the expressions
+/// in it.
+std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
+                          clang::ASTContext &Context);
+
+/// The sinks that a test is whose failure ends the process with \p Abort.
+std::vector<Sink> sinksOfTest(const clang::Expr &Condition,
+                              const clang::Expr &Abort, const Origins &Names,
+                              const std::string &Macro);
+
+/// True if \p Known excludes that the sink fails.
+bool isSatisfied(const Sink &One, const InputFacts &Known);
+
+} // namespace tfop::inputs

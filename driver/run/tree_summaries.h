@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "driver/parse/summaries.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace tfop {
+
+/// The functions of one source file that other files can call.
+struct SourceSummaries {
+  /// A hash of the file: the summaries are valid for this content only.
+  uint64_t Content = 0;
+  std::vector<ExportedSummary> Functions;
+};
+
+/// The functions of a tree that other files can call.
+class TreeSummaries {
+public:
+  /// Replaces the summaries of \p File.
+  void set(const std::string &File, SourceSummaries Of);
+
+  /// The answers of all files except \p Asking to \p Asked.
+  Answers answersFor(const std::string &Asking, const Questions &Asked);
+
+  /// Adds the summaries in \p Stored, the result of packed() in an earlier run,
+  /// of files that were not analyzed in this run and have not changed since.
+  void addEarlier(llvm::StringRef Stored);
+  /// All summaries for addEarlier().
+  std::string packed() const;
+
+private:
+  struct Definition {
+    const std::string *File;
+    const ExportedSummary *Function;
+  };
+  using Index = llvm::StringMap<std::vector<Definition>>;
+
+  void buildIndex();
+
+  std::map<std::string, SourceSummaries> ByFile;
+  Index ByUsr;
+  Index ByName;
+  bool IsIndexed = false;
+};
+
+} // namespace tfop

@@ -1,0 +1,73 @@
+// RUN: %check_tfop %s tf-input-abort %t --fix-notes
+#include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/platform/logging.h"
+
+using namespace tensorflow;
+
+Status Validate(int64 value);
+
+class Plain : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    const Tensor &x = ctx->input(0);
+    CHECK_EQ(x.dims(), 2) << "x must be a matrix";
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'CHECK_EQ' ends the process on a condition that depends on input 0; report an error instead [tf-input-abort]
+    const int n = ctx->input(1).scalar<int>()();
+    if (n == 7)
+      LOG(FATAL) << "seven";
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'LOG' ends the process on a condition that depends on input 1; report an error instead [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 1 here
+    std::vector<float> scratch(ctx->input(2).scalar<int>()());
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'vector' ends the process if 'ctx->input(2).scalar<int>()()', which comes from input 2, is negative [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the condition is false here
+    // CHECK-MESSAGES: :[[@LINE-3]]:32: note: the value is read from input 2 here
+    // CHECK-REASONS: :[[@LINE-4]]:24: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, ctx->input(2).scalar<int>()() >= 0, errors::InvalidArgument("input 2 must not be negative"));{{$}}
+  }
+};
+
+template <typename T> class Shapes : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    const auto size = ctx->input(0).vec<int32>();
+    const int height = size(0);
+    OP_REQUIRES(ctx, height > 0, errors::InvalidArgument("height"));
+    Tensor *out = nullptr;
+    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({height, 3}), &out));
+    // CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'TensorShape' aborts the process if 'height', which comes from input 0, is negative or too large [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-5]]:24: note: the value is read from input 0 here
+    // CHECK-MESSAGES: :[[@LINE+2]]:11: note: the same check is missing for the code here
+    TensorShape shape;
+    shape.AddDim(height + 1);
+    // Silent: one dimension that is not negative; the form with a status.
+    TensorShape line({height});
+    OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(height));
+    OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape({height, height}, &shape));
+  }
+};
+template class Shapes<float>;
+
+class Guarded : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    // Silent: the guard excludes the failure.
+    const Tensor &x = ctx->input(0);
+    OP_REQUIRES(ctx, x.dims() == 2, errors::InvalidArgument("x"));
+    CHECK_EQ(x.dims(), 2);
+    // Silent: both bounds are tested.
+    const int n = ctx->input(1).scalar<int>()();
+    OP_REQUIRES(ctx, n >= 0 && n < 100, errors::InvalidArgument("n"));
+    TensorShape shape({n, n});
+    std::vector<float> scratch(n);
+    // Silent: not an input.
+    CHECK_GT(ctx->num_inputs(), 1);
+    CHECK(ctx->device() != nullptr);
+    // Silent: code that is not visible may have validated it.
+    const int k = ctx->input(2).scalar<int>()();
+    OP_REQUIRES_OK(ctx, Validate(k));
+    shape.AddDim(k);
+  }
+};
