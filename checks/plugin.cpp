@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/module.h"
-#include "clang-tidy/ClangTidyModuleRegistry.h"
+#include "checks/syntax/llvm_version.h"
+#include TFOP_TIDY_REGISTRY_H
 #include "clang/Basic/Version.h"
 #include "llvm/Config/llvm-config.h"
 #include <cstdio>
+#include <string>
 
 namespace {
 
@@ -14,6 +16,17 @@ public:
     tfop::addCheckFactories(Factories);
   }
 };
+
+/// How to build the plug-in for the version of \p Host; empty if that version
+/// is not supported.
+std::string otherPlugin(const std::string &Host) {
+  static constexpr const char *Supported[] = {TFOP_LLVM_VERSIONS};
+  for (const std::string Version : Supported)
+    if (Host.find("version " + Version + ".") != std::string::npos)
+      return ", or build the plug-in for this version with 'TFOP_LLVM=" +
+             Version + " scripts/setup'";
+  return "";
+}
 
 /// Registers with the host clang-tidy if its version matches the one this
 /// plug-in was built for. Other versions would load the plug-in silently and
@@ -29,8 +42,9 @@ struct PluginEntry {
     if (Host.find(Wanted) == std::string::npos) {
       std::fprintf(stderr,
                    "tf-op-lint: this plug-in is for clang-tidy %d, but '%s' "
-                   "loaded it; run clang-tidy-%d instead\n",
-                   LLVM_VERSION_MAJOR, Host.c_str(), LLVM_VERSION_MAJOR);
+                   "loaded it; run clang-tidy-%d instead%s\n",
+                   LLVM_VERSION_MAJOR, Host.c_str(), LLVM_VERSION_MAJOR,
+                   otherPlugin(Host).c_str());
       return;
     }
     static clang::tidy::ClangTidyModuleRegistry::Add<TfOpModule> Registration(

@@ -6,6 +6,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -62,7 +63,7 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
                                   const FailingCall &Failing,
                                   const Stmt &Work) {
   const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Where = Sources.getFileLoc(Failing.Call->getBeginLoc());
+  const SourceLocation Where = Sources.getFileLoc(beginOf(*Failing.Call));
   if (!Reported.insert(Where).second)
     return;
   flow::Report Finding(*this, Shared.of(*Context), {Failing.Helper, &Function},
@@ -122,7 +123,7 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
     return;
   const SourceManager &Sources = Context->getSourceManager();
   const llvm::StringRef Indent =
-      Lexer::getIndentationForLine(Failing.Call->getBeginLoc(), Sources);
+      Lexer::getIndentationForLine(beginOf(*Failing.Call), Sources);
   const std::string Leave =
       Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
                           Indent + "  return;\n" + Indent + "}")

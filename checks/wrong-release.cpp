@@ -7,6 +7,7 @@
 #include "checks/ownership/dead_pointers.h"
 #include "checks/ownership/witness.h"
 #include "checks/rewrite/edits.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -280,7 +281,7 @@ void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
 void WrongReleaseCheck::reportDiscardedReleases() {
   const SourceManager &Sources = Context->getSourceManager();
   for (const auto &[Call, Owner] : Disowned) {
-    const SourceLocation Where = Sources.getFileLoc(Call->getBeginLoc());
+    const SourceLocation Where = Sources.getFileLoc(beginOf(*Call));
     if (!leaksHeldResource(*Call, *Owner, *Context) ||
         !Reported.insert(Where).second)
       continue;

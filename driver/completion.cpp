@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/registry.h"
+#include "checks/syntax/llvm_version.h"
 #include "driver/options/table.h"
 #include "driver/options/text_template.h"
 #include "driver/subcommands.h"
 #include "driver/system/error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace tfop {
@@ -22,8 +22,8 @@ static constexpr char ZshTemplate[] = {
 /// Converts a placeholder of --help to the kind of value used by the scripts,
 /// or to the valid values, separated by '|'.
 static std::string kindOf(llvm::StringRef Placeholder) {
-  return llvm::StringSwitch<llvm::StringRef>(Placeholder.trim("[]."))
-      .Cases("FILE", "PATH", "OUT", "IN", "file")
+  return StringSwitch<llvm::StringRef>(Placeholder.trim("[]."))
+      .Cases({"FILE", "PATH", "OUT", "IN"}, "file")
       .Case("DIR", "directory")
       .Case("CHECK", "check")
       .Case("GLOBS", "checks")
@@ -87,7 +87,7 @@ static std::string bashScript() {
 
 /// The zsh action that completes \p Kind; empty if there is none.
 static std::string zshAction(llvm::StringRef Kind) {
-  return llvm::StringSwitch<std::string>(Kind)
+  return StringSwitch<std::string>(Kind)
       .Case("file", "_files")
       .Case("directory", "_files -/")
       .Case("check", "_tf_op_lint_checks")

@@ -32,6 +32,18 @@ analyzeAll(const Project &Subject, Analyzer &Worker) {
   });
 }
 
+/// True if a header was missing that every C++ standard library has, so that
+/// none was found.
+static bool lacksStandardLibrary(llvm::ArrayRef<FileAnalysis> Analyses) {
+  return llvm::any_of(Analyses, [](const FileAnalysis &Analysis) {
+    return llvm::any_of(Analysis.Coverage.MissingIncludes,
+                        [](llvm::StringRef Include) {
+                          return Include == "cstddef" || Include == "memory" ||
+                                 Include == "string" || Include == "vector";
+                        });
+  });
+}
+
 static ExitCode exitCode(const LintResult &Result,
                          std::optional<Level> FailOn) {
   if (llvm::any_of(Result.Files, [](const FileCoverage &File) {
@@ -264,6 +276,12 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
       analyzeAll(*Subject, Worker);
   if (!Analyses)
     return Analyses.takeError();
+  // Without the owners of the standard library, most findings would be wrong.
+  if (lacksStandardLibrary(*Analyses)) {
+    tellUser("the headers of a C++ standard library were not found; install "
+             "them (on Debian: apt-get install libstdc++-12-dev)");
+    return NotAnalysed;
+  }
   FixOutcome Fixes;
   Notices Told;
   llvm::Expected<LintResult> Result =

@@ -42,6 +42,8 @@ ONLY = {"driver/report": ["driver/options", "driver/finding", "driver/system"]}
 
 # The files of checks/ that the driver may include: the registry and, for parsing, the implementation of the checks.
 CATALOG = ["checks/registry.h"]
+# The differences between versions of LLVM, which do not depend on Clang.
+VERSIONS = ["checks/syntax/llvm_version.h"]
 FOR_PARSING = ["checks/module.h", "checks/contract/exported.h", "checks/facts/", "checks/summary/", "checks/syntax/"]
 
 # The folders of the driver that may depend on Clang, directly or through the headers they include.
@@ -98,7 +100,7 @@ def edge_problem(source, target):
     if here.split("/")[0] != there.split("/")[0]:
         if here.startswith("checks"):
             return "checks/ does not know the driver"
-        allowed = CATALOG + (FOR_PARSING if here == "driver/parse" else [])
+        allowed = CATALOG + VERSIONS + (FOR_PARSING if here == "driver/parse" else [])
         return None if target.startswith(tuple(allowed)) else f"{here} may include {', '.join(allowed)} of checks/"
     if here == there:
         return None

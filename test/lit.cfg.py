@@ -2,12 +2,16 @@ import json
 import os
 import re
 import subprocess
+import sys
 
 import lit.formats
 
 source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 build = lit_config.params.get("build", os.path.join(source, "build"))
-llvm = lit_config.params["llvm"]
+with open(os.path.join(build, "CMakeCache.txt"), encoding="utf-8") as cache:
+    llvm = re.search(r"^TFOP_LLVM:STRING=(\d+)$", cache.read(), re.M)[1]
+with open(os.path.join(source, "scripts", "llvm-version"), encoding="utf-8") as versions:
+    llvm_versions = versions.read().split()
 llvm_bin = f"/usr/lib/llvm-{llvm}/bin"
 tool = os.path.join(build, "bin", "tf-op-lint")
 model = os.path.join(build, "test", "model")
@@ -22,6 +26,7 @@ config.test_source_root = os.path.join(source, "test")
 config.test_exec_root = os.path.join(build, "test")
 
 config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
+config.environment["TFOP_LLVM"] = llvm
 # The user's configuration must not affect the tests.
 config.environment["HOME"] = os.path.join(build, "test", "home")
 for variable in ("VIRTUAL_ENV", "CONDA_PREFIX", "TF_INC", "TF_OP_LINT_TF_INCLUDE"):
@@ -60,6 +65,9 @@ config.substitutions += [
     ("%model", model),
     ("%root", source),
     ("%build", build),
+    ("%lit", os.path.abspath(sys.argv[0])),
+    ("%llvm-default", llvm_versions[0]),
+    ("%llvm-other", next(version for version in llvm_versions if version != llvm)),
     ("%llvm", llvm),
     ("%python", "python3"),
 ]

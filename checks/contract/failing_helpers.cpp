@@ -7,6 +7,7 @@
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/llvm_version.h"
 #include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
@@ -132,9 +133,7 @@ static void addDependentCallees(const CallExpr &Call,
     return;
   }
   const auto *Scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(Callee);
-  const Type *Scope = Scoped && Scoped->getQualifier()
-                          ? Scoped->getQualifier()->getAsType()
-                          : nullptr;
+  const Type *Scope = Scoped ? qualifyingType(*Scoped) : nullptr;
   const auto *Special =
       Scope ? Scope->getAs<TemplateSpecializationType>() : nullptr;
   auto *Template = Special ? llvm::dyn_cast_or_null<ClassTemplateDecl>(

@@ -6,6 +6,7 @@
 #include "checks/facts/locks.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
@@ -82,7 +83,7 @@ public:
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     if (FirstWait.isInvalid() && lockCallOf(*Call) == tf_api::LockCall::Waits)
-      FirstWait = Call->getBeginLoc();
+      FirstWait = beginOf(*Call);
     return true;
   }
   bool TraverseLambdaExpr(LambdaExpr *Lambda) override {

@@ -28,7 +28,7 @@ static bool isHarmless(const CallExpr &Call, const ASTContext &Context) {
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
   if (Method && !Method->isStatic() && Method->isConst())
     return true;
-  if (Method && tf_api::isTensor(Context.getRecordType(Method->getParent())))
+  if (Method && tf_api::isTensor(*Method->getParent()))
     return tf_api::sharesBuffer(*Method);
   return isHousekeeping(identifierOf(Call.getCalleeDecl()));
 }

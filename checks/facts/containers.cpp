@@ -2,9 +2,9 @@
 #include "checks/facts/containers.h"
 
 #include "checks/facts/resources.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -59,13 +59,13 @@ bool holdsOwners(QualType Type) {
 }
 
 static bool isContainerName(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("vector", "array", "deque", "list", "forward_list", true)
-      .Cases("map", "unordered_map", "multimap", "unordered_multimap", true)
-      .Cases("set", "unordered_set", "multiset", "queue", "stack", true)
-      .Cases("priority_queue", "pair", "tuple", "optional", "atomic", true)
-      .Cases("InlinedVector", "flat_hash_map", "node_hash_map", true)
-      .Cases("flat_hash_set", "FlatMap", "FlatSet", "btree_map", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"vector", "array", "deque", "list", "forward_list"}, true)
+      .Cases({"map", "unordered_map", "multimap", "unordered_multimap"}, true)
+      .Cases({"set", "unordered_set", "multiset", "queue", "stack"}, true)
+      .Cases({"priority_queue", "pair", "tuple", "optional", "atomic"}, true)
+      .Cases({"InlinedVector", "flat_hash_map", "node_hash_map"}, true)
+      .Cases({"flat_hash_set", "FlatMap", "FlatSet", "btree_map"}, true)
       .Default(false);
 }
 
@@ -104,36 +104,36 @@ bool holdsRawPointers(QualType Type) {
 }
 
 bool accessesElements(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases("begin", "end", "rbegin", "rend", "cbegin", "find", true)
-      .Cases("at", "front", "back", "top", "data", "second", "value", true)
-      .Cases("load", "get", "lower_bound", "upper_bound", true)
+  return StringSwitch<bool>(Method)
+      .Cases({"begin", "end", "rbegin", "rend", "cbegin", "find"}, true)
+      .Cases({"at", "front", "back", "top", "data", "second", "value"}, true)
+      .Cases({"load", "get", "lower_bound", "upper_bound"}, true)
       .Default(false);
 }
 
 bool modifiesObject(const CXXMethodDecl &Method) {
   return !Method.isConst() && !Method.isStatic() &&
-         llvm::StringSwitch<bool>(identifierOf(&Method))
-             .Cases("push_back", "emplace_back", "pop_back", "push", true)
-             .Cases("pop", "push_front", "pop_front", "emplace", true)
-             .Cases("insert", "erase", "clear", "resize", "assign", true)
-             .Cases("append", "reset", "swap", "try_emplace", true)
-             .Cases("insert_or_assign", "AddDim", "set_dim", true)
-             .Cases("RemoveDim", "InsertDim", "CopyFrom", "Clear", true)
+         StringSwitch<bool>(identifierOf(&Method))
+             .Cases({"push_back", "emplace_back", "pop_back", "push"}, true)
+             .Cases({"pop", "push_front", "pop_front", "emplace"}, true)
+             .Cases({"insert", "erase", "clear", "resize", "assign"}, true)
+             .Cases({"append", "reset", "swap", "try_emplace"}, true)
+             .Cases({"insert_or_assign", "AddDim", "set_dim"}, true)
+             .Cases({"RemoveDim", "InsertDim", "CopyFrom", "Clear"}, true)
              .Default(false);
 }
 
 bool insertsArguments(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases("push_back", "emplace_back", "push", "insert", true)
-      .Cases("emplace", "push_front", "emplace_front", "try_emplace", true)
-      .Cases("insert_or_assign", "assign", "store", true)
+  return StringSwitch<bool>(Method)
+      .Cases({"push_back", "emplace_back", "push", "insert"}, true)
+      .Cases({"emplace", "push_front", "emplace_front", "try_emplace"}, true)
+      .Cases({"insert_or_assign", "assign", "store"}, true)
       .Default(false);
 }
 
 bool appendsElement(llvm::StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases("push_back", "emplace_back", "push", "push_front", true)
+  return StringSwitch<bool>(Method)
+      .Cases({"push_back", "emplace_back", "push", "push_front"}, true)
       .Default(false);
 }
 
@@ -148,8 +148,8 @@ bool keepsElements(llvm::StringRef Method) {
 bool growsVector(const CXXMethodDecl &Method) {
   return Method.getParent()->isInStdNamespace() &&
          identifierOf(Method.getParent()) == "vector" &&
-         llvm::StringSwitch<bool>(identifierOf(&Method))
-             .Cases("push_back", "emplace_back", "resize", true)
+         StringSwitch<bool>(identifierOf(&Method))
+             .Cases({"push_back", "emplace_back", "resize"}, true)
              .Default(false);
 }
 
@@ -162,8 +162,8 @@ bool returnsAllElements(const CXXMemberCallExpr &Call) {
 }
 
 bool returnsElement(const CXXMemberCallExpr &Call) {
-  return llvm::StringSwitch<bool>(identifierOf(Call.getMethodDecl()))
-      .Cases("at", "back", "front", true)
+  return StringSwitch<bool>(identifierOf(Call.getMethodDecl()))
+      .Cases({"at", "back", "front"}, true)
       .Default(false);
 }
 

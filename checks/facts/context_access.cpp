@@ -4,10 +4,10 @@
 #include "checks/facts/registrations.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -83,17 +83,17 @@ llvm::SmallVector<ContextAccess, 2> contextAccesses(const CallExpr &Call) {
 }
 
 bool distinguishesSignatures(const CallExpr &Call) {
-  return llvm::StringSwitch<bool>(calledName(Call))
-      .Cases("num_inputs", "num_outputs", "HasAttr", "HasNodeAttr", true)
-      .Cases("type_string", "type_string_view", "has_input", true)
-      .Cases("input_types", "output_types", "MatchSignature", true)
+  return StringSwitch<bool>(calledName(Call))
+      .Cases({"num_inputs", "num_outputs", "HasAttr", "HasNodeAttr"}, true)
+      .Cases({"type_string", "type_string_view", "has_input"}, true)
+      .Cases({"input_types", "output_types", "MatchSignature"}, true)
       .Default(false);
 }
 
 bool inspectsDataType(const CallExpr &Call) {
-  return llvm::StringSwitch<bool>(calledName(Call))
-      .Cases("dtype", "input_dtype", "expected_output_dtype", true)
-      .Cases("input_type", "output_type", "DataTypeString", true)
+  return StringSwitch<bool>(calledName(Call))
+      .Cases({"dtype", "input_dtype", "expected_output_dtype"}, true)
+      .Cases({"input_type", "output_type", "DataTypeString"}, true)
       .Default(false);
 }
 
@@ -113,11 +113,12 @@ std::optional<ElementAccess> elementAccess(const CallExpr &Call) {
       identifierOf(Method->getParent()) != "Tensor")
     return std::nullopt;
   const llvm::StringRef Name = identifierOf(Method);
-  if (!llvm::StringSwitch<bool>(Name)
-           .Cases("flat", "vec", "matrix", "tensor", "scalar", true)
-           .Cases("shaped", "unaligned_flat", "unaligned_shaped", true)
-           .Cases("flat_inner_dims", "flat_outer_dims", "flat_inner_outer_dims",
-                  true)
+  if (!StringSwitch<bool>(Name)
+           .Cases({"flat", "vec", "matrix", "tensor", "scalar"}, true)
+           .Cases({"shaped", "unaligned_flat", "unaligned_shaped"}, true)
+           .Cases(
+               {"flat_inner_dims", "flat_outer_dims", "flat_inner_outer_dims"},
+               true)
            .Default(false))
     return std::nullopt;
   return ElementAccess{
@@ -166,11 +167,11 @@ StoredAttribute attributeStoredIn(QualType Type) {
                 : AttributeKind::Unknown,
             true};
   }
-  return {llvm::StringSwitch<AttributeKind>(identifierOf(Class))
-              .Cases("basic_string", "tstring", AttributeKind::String)
-              .Cases("TensorShape", "PartialTensorShape", "TensorShapeProto",
+  return {StringSwitch<AttributeKind>(identifierOf(Class))
+              .Cases({"basic_string", "tstring"}, AttributeKind::String)
+              .Cases({"TensorShape", "PartialTensorShape", "TensorShapeProto"},
                      AttributeKind::Shape)
-              .Cases("Tensor", "TensorProto", AttributeKind::Tensor)
+              .Cases({"Tensor", "TensorProto"}, AttributeKind::Tensor)
               .Case("NameAttrList", AttributeKind::Function)
               .Default(AttributeKind::Unknown),
           false};

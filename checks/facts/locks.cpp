@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/locks.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -30,21 +30,21 @@ bool isExclusiveLock(QualType Type) {
   if (Name.contains_insensitive("shared") ||
       Name.contains_insensitive("reader"))
     return false;
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("mutex_lock", "lock_guard", "unique_lock", "scoped_lock", true)
-      .Cases("MutexLock", "WriterMutexLock", "ReleasableMutexLock", true)
-      .Cases("MutexLockMaybe", "SpinLockHolder", "AutoLock", true)
-      .Cases("ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"mutex_lock", "lock_guard", "unique_lock", "scoped_lock"}, true)
+      .Cases({"MutexLock", "WriterMutexLock", "ReleasableMutexLock"}, true)
+      .Cases({"MutexLockMaybe", "SpinLockHolder", "AutoLock"}, true)
+      .Cases({"ScopedLock", "LockGuard", "MutexGuard", "ScopedMutex"}, true)
       .Default(false);
 }
 
 bool isSynchronized(QualType Type) {
   const llvm::StringRef Name = classNameOf(Type);
   return isMutex(Type) || Name.contains("atomic") ||
-         llvm::StringSwitch<bool>(Name)
-             .Cases("once_flag", "condition_variable", "CondVar", true)
-             .Cases("Notification", "BlockingCounter", "Barrier", true)
-             .Cases("GuardedPhiloxRandom", "CancellationManager", true)
+         StringSwitch<bool>(Name)
+             .Cases({"once_flag", "condition_variable", "CondVar"}, true)
+             .Cases({"Notification", "BlockingCounter", "Barrier"}, true)
+             .Cases({"GuardedPhiloxRandom", "CancellationManager"}, true)
              .Default(false);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/op_signature.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace tfop::tf_api {
 
@@ -34,7 +34,7 @@ std::string dataTypeNamed(llvm::StringRef Text) {
   llvm::StringRef Name = Text;
   if (Name.consume_front("DT_"))
     Name = llvm::StringRef(Lower).drop_front(3);
-  Name = llvm::StringSwitch<llvm::StringRef>(Name)
+  Name = StringSwitch<llvm::StringRef>(Name)
              .Case("float32", "float")
              .Case("float64", "double")
              .Case("float16", "half")
@@ -88,7 +88,7 @@ std::optional<std::vector<std::string>> typesOf(const OpArgument &Argument,
 }
 
 OpPart opPartOf(llvm::StringRef Method) {
-  return llvm::StringSwitch<OpPart>(Method)
+  return StringSwitch<OpPart>(Method)
       .Case("Input", OpPart::Input)
       .Case("Output", OpPart::Output)
       .Case("Attr", OpPart::Attribute)
@@ -164,17 +164,18 @@ static void readKind(llvm::StringRef Type, OpAttribute &Into) {
     return;
   }
   const llvm::StringRef Word = Type.take_while(isWordCharacter);
-  Into.Kind = llvm::StringSwitch<AttributeKind>(Word)
-                  .Case("int", AttributeKind::Int)
-                  .Case("float", AttributeKind::Float)
-                  .Case("bool", AttributeKind::Bool)
-                  .Case("string", AttributeKind::String)
-                  .Cases("type", "numbertype", "realnumbertype",
-                         "quantizedtype", AttributeKind::Type)
-                  .Case("shape", AttributeKind::Shape)
-                  .Case("tensor", AttributeKind::Tensor)
-                  .Case("func", AttributeKind::Function)
-                  .Default(AttributeKind::Unknown);
+  Into.Kind =
+      StringSwitch<AttributeKind>(Word)
+          .Case("int", AttributeKind::Int)
+          .Case("float", AttributeKind::Float)
+          .Case("bool", AttributeKind::Bool)
+          .Case("string", AttributeKind::String)
+          .Cases({"type", "numbertype", "realnumbertype", "quantizedtype"},
+                 AttributeKind::Type)
+          .Case("shape", AttributeKind::Shape)
+          .Case("tensor", AttributeKind::Tensor)
+          .Case("func", AttributeKind::Function)
+          .Default(AttributeKind::Unknown);
   if (Word == "realnumbertype" || Word == "numbertype")
     Into.Types.assign(std::begin(RealNumberTypes), std::end(RealNumberTypes));
   if (Word == "numbertype")

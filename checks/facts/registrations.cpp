@@ -3,11 +3,11 @@
 
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -76,13 +76,13 @@ std::string elementTypeOf(QualType Type, const ASTContext &Context) {
     const std::string Element = Part.getKind() == TemplateArgument::Type
                                     ? elementTypeOf(Part.getAsType(), Context)
                                     : "";
-    return llvm::StringSwitch<std::string>(Element)
+    return StringSwitch<std::string>(Element)
         .Case("float", "complex64")
         .Case("double", "complex128")
         .Default("");
   }
-  return llvm::StringSwitch<std::string>(identifierOf(Class))
-      .Cases("tstring", "basic_string", "string")
+  return StringSwitch<std::string>(identifierOf(Class))
+      .Cases({"tstring", "basic_string"}, "string")
       .Case("half", "half")
       .Case("bfloat16", "bfloat16")
       .Case("ResourceHandle", "resource")
@@ -106,8 +106,8 @@ static Builder builderOf(const CXXRecordDecl *Class) {
   if (!Class)
     return Builder::None;
   const Builder Own =
-      llvm::StringSwitch<Builder>(identifierOf(Class))
-          .Cases("OpDefBuilderWrapper", "OpDefBuilder", Builder::Op)
+      StringSwitch<Builder>(identifierOf(Class))
+          .Cases({"OpDefBuilderWrapper", "OpDefBuilder"}, Builder::Op)
           .Case("KernelDefBuilder", Builder::Kernel)
           .Default(Builder::None);
   if (Own != Builder::None || !Class->hasDefinition())
@@ -160,9 +160,10 @@ public:
 static bool mayRegister(const VarDecl &Variable) {
   const CXXRecordDecl *Class = Variable.getType()->getAsCXXRecordDecl();
   return Variable.hasInit() && Class &&
-         llvm::StringSwitch<bool>(identifierOf(Class))
-             .Cases("OpDefBuilderReceiver", "OpKernelRegistrar",
-                    "InitOnStartupMarker", true)
+         StringSwitch<bool>(identifierOf(Class))
+             .Cases({"OpDefBuilderReceiver", "OpKernelRegistrar",
+                     "InitOnStartupMarker"},
+                    true)
              .Default(false);
 }
 
@@ -299,16 +300,17 @@ needsOfShapeFunction(const FunctionDecl &Function) {
       Function.getDeclContext()->getEnclosingNamespaceContext());
   if (!Space || identifierOf(Space) != "shape_inference")
     return std::nullopt;
-  return llvm::StringSwitch<std::optional<Needs>>(identifierOf(&Function))
+  return StringSwitch<std::optional<Needs>>(identifierOf(&Function))
       .Case("ScalarShape", Needs{0, 1})
-      .Cases("UnchangedShape", "BiasAddGradShape", Needs{1, 1})
-      .Cases("MergeBothInputsShapeFn", "MatMulShape", "BatchMatMulShape",
-             "BatchMatMulV2Shape", "BiasAddShape", "BroadcastBinaryOpShapeFn",
+      .Cases({"UnchangedShape", "BiasAddGradShape"}, Needs{1, 1})
+      .Cases({"MergeBothInputsShapeFn", "MatMulShape", "BatchMatMulShape",
+              "BatchMatMulV2Shape", "BiasAddShape", "BroadcastBinaryOpShapeFn"},
              Needs{2, 1})
-      .Cases("Conv2DShape", "Conv3DShape", "DepthwiseConv2DNativeShape",
-             "GatherNdShape", Needs{2, 1})
-      .Cases("AvgPoolShape", "MaxPoolShape", "Pool3DShape", Needs{1, 1})
-      .Cases("ReductionShape", "RandomShape", Needs{1, 1})
+      .Cases({"Conv2DShape", "Conv3DShape", "DepthwiseConv2DNativeShape",
+              "GatherNdShape"},
+             Needs{2, 1})
+      .Cases({"AvgPoolShape", "MaxPoolShape", "Pool3DShape"}, Needs{1, 1})
+      .Cases({"ReductionShape", "RandomShape"}, Needs{1, 1})
       .Case("SliceShape", Needs{3, 1})
       .Default(std::nullopt);
 }

@@ -2,9 +2,9 @@
 #include "checks/facts/releases.h"
 
 #include "checks/syntax/calls.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -53,8 +53,8 @@ const Expr *referencedIn(const CallExpr &Call) {
 }
 
 static bool isFreeFunction(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("free", "Free", "AlignedFree", "aligned_free", "_aligned_free",
+  return StringSwitch<bool>(Name)
+      .Cases({"free", "Free", "AlignedFree", "aligned_free", "_aligned_free"},
              true)
       .Default(false);
 }
@@ -71,8 +71,8 @@ static bool isOperatorDelete(const FunctionDecl &Function) {
 }
 
 static bool deletesElements(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("STLDeleteElements", "STLDeleteValues", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"STLDeleteElements", "STLDeleteValues"}, true)
       .Default(false);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/resources.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -76,8 +76,8 @@ const Resource *acquiredBy(const CallExpr &Call) {
 
 bool isMalloc(const FunctionDecl &Function) {
   return Function.getDeclContext()->getRedeclContext()->isTranslationUnit() &&
-         llvm::StringSwitch<bool>(identifierOf(&Function))
-             .Cases("malloc", "calloc", "realloc", true)
+         StringSwitch<bool>(identifierOf(&Function))
+             .Cases({"malloc", "calloc", "realloc"}, true)
              .Default(false);
 }
 
@@ -114,9 +114,9 @@ bool takesOwnership(const FunctionDecl &Function) {
   // In libstdc++, reset is a member of the base class __shared_ptr.
   if (Method && resetsOwner(*Method))
     return isOwnerName(Class.ltrim('_'));
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("CreateResource", "MakeRefCountingHandle", true)
-      .Cases("WrapUnique", "WrapRefCounted", "make_unique_ptr", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"CreateResource", "MakeRefCountingHandle"}, true)
+      .Cases({"WrapUnique", "WrapRefCounted", "make_unique_ptr"}, true)
       // Listed here because the table cannot mark an acquiring function as
       // taking ownership.
       .Case("avio_alloc_context", true)
@@ -167,11 +167,11 @@ bool keepsForLater(const FunctionDecl &Function) {
   const llvm::StringRef Name = identifierOf(&Function);
   if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function))
     return identifierOf(Constructor->getParent()) == "thread";
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("bind", "bind_front", "async", "pthread_create", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"bind", "bind_front", "async", "pthread_create"}, true)
       // These call a constructor that is not visible at the call site.
-      .Cases("make_shared", "make_unique", "allocate_shared", true)
-      .Cases("emplace", "emplace_back", "try_emplace", true)
+      .Cases({"make_shared", "make_unique", "allocate_shared"}, true)
+      .Cases({"emplace", "emplace_back", "try_emplace"}, true)
       .Case("TF_NewTensor", true)
       .Default(false);
 }

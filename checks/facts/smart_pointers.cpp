@@ -3,9 +3,9 @@
 
 #include "checks/facts/resources.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -23,10 +23,10 @@ static const NamedDecl *namedClass(QualType Type) {
 }
 
 bool isOwnerName(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("unique_ptr", "shared_ptr", "auto_ptr", "scoped_ptr", true)
-      .Cases("scoped_array", "shared_array", "intrusive_ptr", true)
-      .Cases("RefCountPtr", "ScopedUnref", "IntrusivePtr", "scoped_refptr",
+  return StringSwitch<bool>(Name)
+      .Cases({"unique_ptr", "shared_ptr", "auto_ptr", "scoped_ptr"}, true)
+      .Cases({"scoped_array", "shared_array", "intrusive_ptr"}, true)
+      .Cases({"RefCountPtr", "ScopedUnref", "IntrusivePtr", "scoped_refptr"},
              true)
       .Default(false);
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/standard_functions.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
 namespace tfop {
 
 bool returnsArgument(const FunctionDecl &Function) {
-  return llvm::StringSwitch<bool>(identifierOf(&Function))
-      .Cases("move", "forward", "ref", "cref", "as_const", "exchange", true)
-      .Cases("CHECK_NOTNULL", "CheckNotNull", true)
+  return StringSwitch<bool>(identifierOf(&Function))
+      .Cases({"move", "forward", "ref", "cref", "as_const", "exchange"}, true)
+      .Cases({"CHECK_NOTNULL", "CheckNotNull"}, true)
       .Default(false);
 }
 
@@ -26,28 +26,27 @@ bool isStdForward(const FunctionDecl &Function) {
 }
 
 bool accessesElements(const FunctionDecl &Function) {
-  return llvm::StringSwitch<bool>(identifierOf(&Function))
-      .Cases("get", "begin", "end", true)
+  return StringSwitch<bool>(identifierOf(&Function))
+      .Cases({"get", "begin", "end"}, true)
       .Default(false);
 }
 
 bool copiesMemory(const FunctionDecl &Function) {
-  return llvm::StringSwitch<bool>(identifierOf(&Function))
-      .Cases("memcpy", "memmove", true)
+  return StringSwitch<bool>(identifierOf(&Function))
+      .Cases({"memcpy", "memmove"}, true)
       .Default(false);
 }
 
 bool writesBytes(const FunctionDecl &Function) {
-  return copiesMemory(Function) ||
-         llvm::StringSwitch<bool>(identifierOf(&Function))
-             .Cases("memset", "bzero", true)
-             .Default(false);
+  return copiesMemory(Function) || StringSwitch<bool>(identifierOf(&Function))
+                                       .Cases({"memset", "bzero"}, true)
+                                       .Default(false);
 }
 
 bool isHousekeeping(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("lock", "unlock", "reset", "clear", "move", "forward", true)
-      .Cases("fflush", "printf", "fprintf", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"lock", "unlock", "reset", "clear", "move", "forward"}, true)
+      .Cases({"fflush", "printf", "fprintf"}, true)
       .Default(false);
 }
 
@@ -73,9 +72,9 @@ bool affectsPath(llvm::StringRef Word) {
 }
 
 bool forwardsArgument(llvm::StringRef Function) {
-  return llvm::StringSwitch<bool>(Function)
-      .Cases("move", "forward", "get", "begin", "end", "as_const", true)
-      .Cases("CHECK_NOTNULL", "CheckNotNull", true)
+  return StringSwitch<bool>(Function)
+      .Cases({"move", "forward", "get", "begin", "end", "as_const"}, true)
+      .Cases({"CHECK_NOTNULL", "CheckNotNull"}, true)
       .Default(false);
 }
 

@@ -3,10 +3,10 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -22,8 +22,8 @@ static llvm::StringRef classNameOf(QualType Type) {
 }
 
 bool isTensorShape(QualType Type) {
-  return llvm::StringSwitch<bool>(classNameOf(Type))
-      .Cases("TensorShape", "TensorShapeBase", "TensorShapeRep", true)
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"TensorShape", "TensorShapeBase", "TensorShapeRep"}, true)
       .Default(false);
 }
 
@@ -53,21 +53,21 @@ static std::optional<TensorAccess> accessOfTensor(const CXXMethodDecl &Method,
   const llvm::StringRef Name = identifierOf(&Method);
   if (Name == "tensor" && rankArgument(Method) != 0)
     return TensorAccess{TensorQuery::View, Object, rankArgument(Method)};
-  return llvm::StringSwitch<Result>(Name)
+  return StringSwitch<Result>(Name)
       .Case("shape", TensorAccess{TensorQuery::Shape, Object})
       .Case("dims", TensorAccess{TensorQuery::Rank, Object})
       .Case("dim_size", TensorAccess{TensorQuery::Dimension, Object, 0, First})
-      .Cases("NumElements", "num_elements",
+      .Cases({"NumElements", "num_elements"},
              TensorAccess{TensorQuery::Elements, Object})
       .Case("scalar", TensorAccess{TensorQuery::Scalar, Object})
       .Case("vec", TensorAccess{TensorQuery::View, Object, 1})
       .Case("matrix", TensorAccess{TensorQuery::View, Object, 2})
-      .Cases("flat", "unaligned_flat",
+      .Cases({"flat", "unaligned_flat"},
              TensorAccess{TensorQuery::Flat, Object, 1})
-      .Cases("shaped", "unaligned_shaped", "flat_inner_dims", "flat_outer_dims",
-             "flat_inner_outer_dims",
+      .Cases({"shaped", "unaligned_shaped", "flat_inner_dims",
+              "flat_outer_dims", "flat_inner_outer_dims"},
              TensorAccess{TensorQuery::Reshaped, Object})
-      .Cases("data", "base", TensorAccess{TensorQuery::Address, Object})
+      .Cases({"data", "base"}, TensorAccess{TensorQuery::Address, Object})
       .Default(std::nullopt);
 }
 
@@ -83,7 +83,7 @@ std::optional<TensorAccess> tensorAccess(const CallExpr &Call) {
     return accessOfTensor(*Method, Object, First);
   if (!isTensorView(Object->IgnoreParenImpCasts()->getType()))
     return std::nullopt;
-  return llvm::StringSwitch<std::optional<TensorAccess>>(identifierOf(Method))
+  return StringSwitch<std::optional<TensorAccess>>(identifierOf(Method))
       .Case("size", TensorAccess{TensorQuery::Elements, Object})
       .Case("data", TensorAccess{TensorQuery::Address, Object})
       .Case("dimension", TensorAccess{TensorQuery::Dimension, Object, 0, First})
@@ -95,8 +95,8 @@ const Expr *inputIndex(const CallExpr &Call) {
   if (!Method || Call.getNumArgs() == 0 ||
       !Call.getArg(0)->getType()->isIntegerType())
     return nullptr;
-  return llvm::StringSwitch<bool>(identifierOf(Method))
-                 .Cases("input", "mutable_input", true)
+  return StringSwitch<bool>(identifierOf(Method))
+                 .Cases({"input", "mutable_input"}, true)
                  .Default(false)
              ? Call.getArg(0)
              : nullptr;
@@ -130,8 +130,8 @@ static std::optional<NamedInput> namedOut(const CallExpr &Call) {
 
 std::optional<NamedInput> namedInput(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
-  return Method && llvm::StringSwitch<bool>(identifierOf(Method))
-                       .Cases("input", "mutable_input", true)
+  return Method && StringSwitch<bool>(identifierOf(Method))
+                       .Cases({"input", "mutable_input"}, true)
                        .Default(false)
              ? namedOut(Call)
              : std::nullopt;
@@ -148,7 +148,7 @@ std::optional<RankTest> rankTest(const CallExpr &Call) {
   if (!Function || Call.getNumArgs() != 1 ||
       !isTensorShape(Call.getArg(0)->getType()))
     return std::nullopt;
-  return llvm::StringSwitch<std::optional<RankTest>>(identifierOf(Function))
+  return StringSwitch<std::optional<RankTest>>(identifierOf(Function))
       .Case("IsScalar", RankTest{1 << 0, true})
       .Case("IsVector", RankTest{1 << 1, true})
       .Case("IsMatrix", RankTest{1 << 2, true})
@@ -177,14 +177,14 @@ bool testsBounds(const CallExpr &Call) {
 
 bool returnsArgument(const CallExpr &Call) {
   return Call.getNumArgs() == 1 &&
-         llvm::StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
-             .Cases("SubtleMustCopy", "SubtleMustCopyIfIntegral", true)
+         StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
+             .Cases({"SubtleMustCopy", "SubtleMustCopyIfIntegral"}, true)
              .Default(false);
 }
 
 bool limitsValue(const CallExpr &Call) {
-  return llvm::StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
-      .Cases("min", "max", "clamp", "Clamp", true)
+  return StringSwitch<bool>(identifierOf(Call.getCalleeDecl()))
+      .Cases({"min", "max", "clamp", "Clamp"}, true)
       .Default(false);
 }
 
@@ -193,8 +193,8 @@ bool abortsProcess(const Stmt &Statement) {
     return identifierOf(Construct->getConstructor()->getParent()) ==
            "LogMessageFatal";
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
-  return Call && llvm::StringSwitch<bool>(identifierOf(Call->getCalleeDecl()))
-                     .Cases("abort", "exit", "_exit", "terminate", true)
+  return Call && StringSwitch<bool>(identifierOf(Call->getCalleeDecl()))
+                     .Cases({"abort", "exit", "_exit", "terminate"}, true)
                      .Default(false);
 }
 
@@ -212,8 +212,8 @@ const Expr *addedDimension(const CallExpr &Call) {
   if (!Member || !Member->getMethodDecl() || Call.getNumArgs() == 0 ||
       !isTensorShape(Member->getImplicitObjectArgument()->getType()))
     return nullptr;
-  return llvm::StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
-                 .Cases("AddDim", "InsertDim", "set_dim", true)
+  return StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
+                 .Cases({"AddDim", "InsertDim", "set_dim"}, true)
                  .Default(false)
              ? Call.getArg(Call.getNumArgs() - 1)
              : nullptr;
@@ -224,17 +224,17 @@ const Expr *requestedSize(const CallExpr &Call) {
   if (!Member || !Member->getMethodDecl() || Call.getNumArgs() == 0 ||
       !Call.getArg(0)->getType()->isIntegerType())
     return nullptr;
-  return llvm::StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
-                 .Cases("resize", "reserve", "assign", true)
+  return StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
+                 .Cases({"resize", "reserve", "assign"}, true)
                  .Default(false)
              ? Call.getArg(0)
              : nullptr;
 }
 
 bool isIndexedContainer(QualType Type) {
-  return llvm::StringSwitch<bool>(classNameOf(Type))
-      .Cases("vector", "array", "deque", "InlinedVector", "FixedArray", true)
-      .Cases("Span", "span", "ArraySlice", "TensorMap", "DSizes", true)
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"vector", "array", "deque", "InlinedVector", "FixedArray"}, true)
+      .Cases({"Span", "span", "ArraySlice", "TensorMap", "DSizes"}, true)
       .Default(false);
 }
 
@@ -246,17 +246,18 @@ const Expr *chippedIndex(const CallExpr &Call) {
 
 bool failsContext(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
-  return Method && llvm::StringSwitch<bool>(identifierOf(Method))
-                       .Cases("CtxFailure", "CtxFailureWithWarning", true)
+  return Method && StringSwitch<bool>(identifierOf(Method))
+                       .Cases({"CtxFailure", "CtxFailureWithWarning"}, true)
                        .Case("SetStatus", true)
                        .Default(false);
 }
 
 bool ignoresShapes(const FunctionDecl &Function) {
-  return llvm::StringSwitch<bool>(identifierOf(&Function))
-      .Cases("LookupResource", "LookupOrCreateResource", "CreateResource", true)
-      .Cases("DeleteResource", "HandleFromInput", "MakeResourceHandle", true)
-      .Cases("Shard", "ParallelFor", "StrCat", true)
+  return StringSwitch<bool>(identifierOf(&Function))
+      .Cases({"LookupResource", "LookupOrCreateResource", "CreateResource"},
+             true)
+      .Cases({"DeleteResource", "HandleFromInput", "MakeResourceHandle"}, true)
+      .Cases({"Shard", "ParallelFor", "StrCat"}, true)
       .Default(false);
 }
 
@@ -285,9 +286,9 @@ bool isPlainAccessor(const FunctionDecl &Function) {
   if (!Method)
     return false;
   const llvm::StringRef Class = identifierOf(Method->getParent());
-  return llvm::StringSwitch<bool>(Class)
-      .Cases("Tensor", "TensorShape", "TensorShapeBase", "TensorMap", true)
-      .Cases("OpKernelContext", "TensorBuffer", "TensorShapeRep", true)
+  return StringSwitch<bool>(Class)
+      .Cases({"Tensor", "TensorShape", "TensorShapeBase", "TensorMap"}, true)
+      .Cases({"OpKernelContext", "TensorBuffer", "TensorShapeRep"}, true)
       .Default(false);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/tf_api.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -22,10 +22,10 @@ static llvm::StringRef nameOf(const NamedDecl &Declaration) {
 /// ones after OpKernel derive from it; they are listed for projects in which
 /// that is not visible.
 static bool isKernelBaseName(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("OpKernel", "AsyncOpKernel", "DatasetOpKernel", true)
-      .Cases("UnaryDatasetOpKernel", "BinaryDatasetOpKernel", true)
-      .Cases("ResourceOpKernel", "ResourceHandleOp", true)
+  return StringSwitch<bool>(Name)
+      .Cases({"OpKernel", "AsyncOpKernel", "DatasetOpKernel"}, true)
+      .Cases({"UnaryDatasetOpKernel", "BinaryDatasetOpKernel"}, true)
+      .Cases({"ResourceOpKernel", "ResourceHandleOp"}, true)
       .Default(false);
 }
 
@@ -126,7 +126,7 @@ std::optional<ComputeKind> computeKind(const FunctionDecl &Function) {
     return isCApiCompute(Function) ? std::optional(ComputeKind::CApi)
                                    : std::nullopt;
   const std::optional<ComputeKind> Kind =
-      llvm::StringSwitch<std::optional<ComputeKind>>(nameOf(*Method))
+      StringSwitch<std::optional<ComputeKind>>(nameOf(*Method))
           .Case("Compute", ComputeKind::Compute)
           .Case("ComputeAsync", ComputeKind::ComputeAsync)
           .Case("MakeDataset", ComputeKind::Dataset)
@@ -198,17 +198,21 @@ bool isTestBody(const FunctionDecl &Function) {
 
 bool isTensor(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class || nameOf(*Class) != "Tensor" ||
+  return Class && isTensor(*Class);
+}
+
+bool isTensor(const CXXRecordDecl &Class) {
+  if (nameOf(Class) != "Tensor" ||
       llvm::isa<ClassTemplateSpecializationDecl>(Class) ||
-      Class->getDescribedClassTemplate())
+      Class.getDescribedClassTemplate())
     return false;
-  const CXXRecordDecl *Definition = Class->getDefinition();
+  const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition)
     return true;
   return llvm::any_of(Definition->decls(), [](const Decl *Member) {
     const auto *Named = llvm::dyn_cast<NamedDecl>(Member);
-    return Named && llvm::StringSwitch<bool>(nameOf(*Named))
-                        .Cases("NumElements", "dim_size", "flat", true)
+    return Named && StringSwitch<bool>(nameOf(*Named))
+                        .Cases({"NumElements", "dim_size", "flat"}, true)
                         .Default(false);
   });
 }
@@ -292,9 +296,9 @@ bool isContext(QualType Type) {
     return false;
   const RecordDecl *Class = Pointee->getAsRecordDecl();
   return Class &&
-         llvm::StringSwitch<bool>(nameOf(*Class))
-             .Cases("OpKernelContext", "OpKernelConstruction", true)
-             .Cases("TF_OpKernelContext", "TF_OpKernelConstruction", true)
+         StringSwitch<bool>(nameOf(*Class))
+             .Cases({"OpKernelContext", "OpKernelConstruction"}, true)
+             .Cases({"TF_OpKernelContext", "TF_OpKernelConstruction"}, true)
              .Default(false);
 }
 
@@ -332,8 +336,7 @@ bool allocatesTemp(const CXXMethodDecl &Method) {
 }
 
 bool sharesBuffer(const CXXMethodDecl &Method) {
-  return isTensor(Method.getASTContext().getRecordType(Method.getParent())) &&
-         nameOf(Method) == "CopyFrom";
+  return isTensor(*Method.getParent()) && nameOf(Method) == "CopyFrom";
 }
 
 bool isCStatus(QualType Type) {
@@ -355,19 +358,19 @@ bool readsCStatus(const FunctionDecl &Function) {
 }
 
 bool isPureAccessor(const FunctionDecl &Function) {
-  return llvm::StringSwitch<bool>(nameOf(Function))
-      .Cases("TF_GetCode", "TF_Message", "TF_NumDims", "TF_Dim", true)
-      .Cases("TF_TensorType", "TF_TensorByteSize", "TF_TensorData", true)
-      .Cases("TF_TensorElementCount", "TF_DataTypeSize", true)
+  return StringSwitch<bool>(nameOf(Function))
+      .Cases({"TF_GetCode", "TF_Message", "TF_NumDims", "TF_Dim"}, true)
+      .Cases({"TF_TensorType", "TF_TensorByteSize", "TF_TensorData"}, true)
+      .Cases({"TF_TensorElementCount", "TF_DataTypeSize"}, true)
       .Default(false);
 }
 
 static const ClassTemplateSpecializationDecl *callableClass(QualType Type) {
   const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       Type.getNonReferenceType()->getAsCXXRecordDecl());
-  return Class && llvm::StringSwitch<bool>(nameOf(*Class))
-                      .Cases("function", "AnyInvocable", true)
-                      .Cases("move_only_function", "FunctionRef", true)
+  return Class && StringSwitch<bool>(nameOf(*Class))
+                      .Cases({"function", "AnyInvocable"}, true)
+                      .Cases({"move_only_function", "FunctionRef"}, true)
                       .Default(false)
              ? Class
              : nullptr;
@@ -384,11 +387,12 @@ bool callsDone(const CallExpr &Call) {
 bool runsInPlace(const CallExpr &Call) {
   const NamedDecl *Callee =
       llvm::dyn_cast_or_null<NamedDecl>(Call.getCalleeDecl());
-  return Callee && llvm::StringSwitch<bool>(nameOf(*Callee))
-                       .Cases("Shard", "ParallelFor", "parallelFor", true)
-                       .Cases("ParallelForWithWorkerId",
-                              "ParallelForFixedBlockSizeScheduling",
-                              "TransformRangeConcurrently", true)
+  return Callee && StringSwitch<bool>(nameOf(*Callee))
+                       .Cases({"Shard", "ParallelFor", "parallelFor"}, true)
+                       .Cases({"ParallelForWithWorkerId",
+                               "ParallelForFixedBlockSizeScheduling",
+                               "TransformRangeConcurrently"},
+                              true)
                        .Default(false);
 }
 
@@ -429,7 +433,7 @@ bool isSpelledDoneCallback(QualType Type) {
 
 unsigned argumentsOfRequires(llvm::StringRef Macro) {
   // OP_REQUIRES(ctx, condition, status), OP_REQUIRES_OK(ctx, status)
-  return llvm::StringSwitch<unsigned>(Macro)
+  return StringSwitch<unsigned>(Macro)
       .Case("OP_REQUIRES", 3)
       .Case("OP_REQUIRES_OK", 2)
       .Default(0);

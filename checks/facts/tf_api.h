@@ -44,6 +44,7 @@ bool isTestBody(const clang::FunctionDecl &Function);
 
 /// TensorFlow's Tensor itself, not a pointer, a reference, or `Eigen::Tensor`.
 bool isTensor(clang::QualType Type);
+bool isTensor(const clang::CXXRecordDecl &Class);
 
 /// The DataType of a Tensor with elements of the arithmetic type \p Type
 /// ("DT_FLOAT"); empty for other types.

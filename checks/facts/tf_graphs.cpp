@@ -2,10 +2,10 @@
 #include "checks/facts/tf_graphs.h"
 
 #include "checks/facts/resources.h"
+#include "checks/syntax/llvm_version.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -87,8 +87,8 @@ static std::optional<GraphCall> opCall(const Called &Call,
 
 static bool runs(llvm::StringRef Class, llvm::StringRef Method) {
   return Class.ends_with("Session") &&
-         llvm::StringSwitch<bool>(Method)
-             .Cases("Run", "PRun", "RunCallable", true)
+         StringSwitch<bool>(Method)
+             .Cases({"Run", "PRun", "RunCallable"}, true)
              .Default(false);
 }
 
@@ -123,14 +123,14 @@ static std::optional<GraphCall> functionCall(const CallExpr &Call,
   if (Count == 0)
     return std::nullopt;
   const bool GrowsFirst =
-      llvm::StringSwitch<bool>(Name)
-          .Cases("TF_NewOperation", "TF_AddGradients", true)
-          .Cases("TF_AddGradientsWithPrefix", "TF_GraphImportGraphDef", true)
-          .Cases("TF_GraphImportGraphDefWithResults", "TF_GraphCopyFunction",
+      StringSwitch<bool>(Name)
+          .Cases({"TF_NewOperation", "TF_AddGradients"}, true)
+          .Cases({"TF_AddGradientsWithPrefix", "TF_GraphImportGraphDef"}, true)
+          .Cases({"TF_GraphImportGraphDefWithResults", "TF_GraphCopyFunction"},
                  true)
           .Case("TF_GraphImportGraphDefWithReturnOutputs", true)
           // The eager context retains each function.
-          .Cases("TFE_ContextAddFunction", "TFE_ContextAddFunctionDef", true)
+          .Cases({"TFE_ContextAddFunction", "TFE_ContextAddFunctionDef"}, true)
           .Case("AddSymbolicGradients", true)
           .Default(false);
   if (GrowsFirst)
@@ -211,9 +211,9 @@ std::optional<GraphCall> graphCall(const Expr &Expression) {
 /// Methods that return a view of the same graph or session.
 static bool isView(llvm::StringRef Method) {
   return Method.starts_with("With") ||
-         llvm::StringSwitch<bool>(Method)
-             .Cases("NewSubScope", "ColocateWith", "ClearColocation", true)
-             .Cases("ExitOnError", "graph", "opts", "get", true)
+         StringSwitch<bool>(Method)
+             .Cases({"NewSubScope", "ColocateWith", "ClearColocation"}, true)
+             .Cases({"ExitOnError", "graph", "opts", "get"}, true)
              .Default(false);
 }
 
@@ -262,19 +262,20 @@ const Expr *underlyingGraph(const Expr *Expression) {
 bool createsGraph(const Expr &Expression) {
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
     return !Construction->getConstructor()->isCopyOrMoveConstructor() &&
-           llvm::StringSwitch<bool>(className(Construction->getType()))
-               .Cases("Graph", "GraphDefBuilder", "GraphDef", true)
+           StringSwitch<bool>(className(Construction->getType()))
+               .Cases({"Graph", "GraphDefBuilder", "GraphDef"}, true)
                .Case("ClientSession", true)
                .Default(false);
   if (llvm::isa<CXXNewExpr>(Expression))
     return true;
   const auto *Call = llvm::dyn_cast<CallExpr>(&Expression);
-  return Call && llvm::StringSwitch<bool>(nameOf(Call->getDirectCallee()))
-                     .Cases("NewRootScope", "DisabledShapeInferenceScope", true)
-                     .Cases("TF_NewGraph", "TF_NewSession", "NewSession", true)
-                     .Case("TF_NewSessionWithGraph", true)
-                     .Cases("make_unique", "make_shared", true)
-                     .Default(false);
+  return Call &&
+         StringSwitch<bool>(nameOf(Call->getDirectCallee()))
+             .Cases({"NewRootScope", "DisabledShapeInferenceScope"}, true)
+             .Cases({"TF_NewGraph", "TF_NewSession", "NewSession"}, true)
+             .Case("TF_NewSessionWithGraph", true)
+             .Cases({"make_unique", "make_shared"}, true)
+             .Default(false);
 }
 
 } // namespace tfop::tf_api

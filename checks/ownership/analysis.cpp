@@ -259,7 +259,7 @@ Analysis::acquiredThroughArguments(const CallExpr &Call,
         Into.Variable ? Functions->outValueOf(*Callee, I) : OutValue();
     if (Given.When == Acquires::Never)
       continue;
-    GuardFinder Guards(*Into.Variable, Call.getBeginLoc(),
+    GuardFinder Guards(*Into.Variable, beginOf(Call),
                        Functions->context().getSourceManager());
     Guards.TraverseStmt(Function.getBody());
     // A call of a function of the tables is assumed to succeed unless a

@@ -290,7 +290,7 @@ public:
     const CXXMethodDecl *Method = Call->getMethodDecl();
     if (!Method || namedBy(Call->getImplicitObjectArgument()) != &Owner ||
         (llvm::isa<VarDecl>(Owner) &&
-         !Sources.isBeforeInTranslationUnit(Call->getBeginLoc(), Before)))
+         !Sources.isBeforeInTranslationUnit(beginOf(*Call), Before)))
       return true;
     Shared |= resources::isGetMethod(*Method);
     if (resources::resetsOwner(*Method))
@@ -365,7 +365,7 @@ bool leaksHeldResource(const CXXMemberCallExpr &Call,
   const Expr *Object = Call.getImplicitObjectArgument();
   const SourceManager &Sources = Context.getSourceManager();
   if (const VarDecl *Local = localIn(Object, Function)) {
-    OwnerUses Uses(*Local, Call.getBeginLoc(), Sources);
+    OwnerUses Uses(*Local, beginOf(Call), Sources);
     Uses.TraverseStmt(Function.getBody());
     return !Uses.Shared;
   }
@@ -374,7 +374,7 @@ bool leaksHeldResource(const CXXMemberCallExpr &Call,
       Member ? llvm::dyn_cast<CXXRecordDecl>(Member->getParent()) : nullptr;
   if (!Class)
     return false;
-  OwnerUses Uses(*Member, Call.getBeginLoc(), Sources);
+  OwnerUses Uses(*Member, beginOf(Call), Sources);
   for (CXXMethodDecl *Method : Class->methods()) {
     const FunctionDecl *Definition = Method->getDefinition();
     // A method that is not visible may have obtained the pointer.

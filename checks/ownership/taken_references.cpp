@@ -3,6 +3,7 @@
 
 #include "checks/facts/resources.h"
 #include "checks/flow/flow_graph.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "checks/syntax/uses.h"
@@ -95,7 +96,7 @@ const VarDecl *takenReference(const CallExpr &Call,
 
 bool escapesBefore(const VarDecl &Pointer, const CallExpr &Call,
                    const FunctionDecl &Function, ASTContext &Context) {
-  EarlierEscapes Uses(Pointer, Call.getBeginLoc(), Context);
+  EarlierEscapes Uses(Pointer, beginOf(Call), Context);
   Uses.TraverseDecl(const_cast<FunctionDecl *>(&Function));
   return Uses.Found;
 }

@@ -183,8 +183,7 @@ Escape Escapes::ofMethodCall(const CallExpr &Call, unsigned Depth) {
   if (Engine.summaries().ofThis(*Method) == ownership::Effect::Takes)
     return {EscapeKind::Released,
             "is released by '" + Method->getNameAsString() + "'"};
-  return ofSameObject(Call, Context.getTypeDeclType(Method->getParent()),
-                      Depth);
+  return ofSameObject(Call, Method->getFunctionObjectParameterType(), Depth);
 }
 
 } // namespace tfop::rewrite

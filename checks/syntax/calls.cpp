@@ -9,6 +9,10 @@ using namespace clang;
 
 namespace tfop {
 
+SourceLocation beginOf(const CallExpr &Call) {
+  return static_cast<const Stmt &>(Call).getBeginLoc();
+}
+
 std::pair<const Expr *, bool> objectOf(const CallExpr &Call) {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Callee))

@@ -6,6 +6,10 @@
 
 namespace tfop {
 
+/// Where \p Call starts. CallExpr::getBeginLoc is right for operators only in
+/// some versions of Clang.
+clang::SourceLocation beginOf(const clang::CallExpr &Call);
+
 /// The object of `o.f()` or `o->f()`, and whether it is accessed with `->`.
 std::pair<const clang::Expr *, bool> objectOf(const clang::CallExpr &Call);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/command/build_macros.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
 #include <set>
 
@@ -40,9 +40,9 @@ void BuildMacros::add(llvm::StringRef Definition) {
     Value = "1";
   Value = Value.take_while(
       [](char C) { return isNameCharacter(C) || C == '$' || C == '{'; });
-  const std::string Told = llvm::StringSwitch<std::string>(Value)
-                               .Cases("ON", "TRUE", "True", "true", "1")
-                               .Cases("OFF", "FALSE", "False", "false", "0")
+  const std::string Told = StringSwitch<std::string>(Value)
+                               .Cases({"ON", "TRUE", "True", "true"}, "1")
+                               .Cases({"OFF", "FALSE", "False", "false"}, "0")
                                .Default(Value.str());
   // A macro that is disabled in one place may be enabled in another.
   if (Told == "0")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/command/compile_commands.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/command/database.h"
 #include "driver/command/flags.h"
 #include "driver/command/model_headers.h"
@@ -153,10 +154,10 @@ static std::string standardIn(llvm::StringRef Text) {
     for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
          At = Text.find(Mark, At + 1)) {
       const llvm::StringRef Year = Text.substr(At + Mark.size(), 2);
-      const std::string Standard = llvm::StringSwitch<std::string>(Year)
-                                       .Cases("11", "14", "0x", "1y", "14")
-                                       .Cases("17", "1z", "17")
-                                       .Cases("20", "2a", "23", "2b", "20")
+      const std::string Standard = StringSwitch<std::string>(Year)
+                                       .Cases({"11", "14", "0x", "1y"}, "14")
+                                       .Cases({"17", "1z"}, "17")
+                                       .Cases({"20", "2a", "23", "2b"}, "20")
                                        .Default("");
       Newest = std::max(Newest, Standard);
     }
@@ -195,7 +196,7 @@ const BuildMacros &CompileCommands::macrosOf(const Tree &Home) {
 static std::string absolutePath(llvm::StringRef Path,
                                 const std::string &Directory) {
   llvm::SmallString<256> Absolute(Path);
-  fs::make_absolute(Directory, Absolute);
+  makeAbsolute(Directory, Absolute);
   path::remove_dots(Absolute, /*remove_dot_dot=*/true);
   return llvm::StringRef(Absolute).rtrim('/').str();
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/command/flags.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "clang/Basic/Version.h"
-#include "clang/Driver/Options.h"
+#include TFOP_CLANG_OPTIONS_H
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -12,7 +13,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Triple.h"
 
-using namespace clang::driver;
+using namespace tfop::command_line;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 

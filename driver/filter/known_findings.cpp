@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/known_findings.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,7 +17,7 @@ static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
   for (const auto &Home : Scope.Sources.Trees) {
     llvm::SmallString<256> File(Shown);
     if (Home->IsGit)
-      fs::make_absolute(Home->Root, File);
+      makeAbsolute(Home->Root, File);
     else
       fs::make_absolute(File);
     if (Scope.Sources.treeOf(File) != Home.get() ||

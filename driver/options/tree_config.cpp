@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/options/tree_config.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/options/config_file.h"
 #include "driver/options/options.h"
 #include "driver/options/yaml_mapping.h"
@@ -50,7 +51,7 @@ llvm::Expected<TreeConfig> readTreeConfig(llvm::StringRef Root) {
         // A path is relative to the file that names it.
         llvm::SmallString<256> Path(*Text);
         if (Key == "baseline" || *Text != "model")
-          fs::make_absolute(path::parent_path(Result.File), Path);
+          makeAbsolute(path::parent_path(Result.File), Path);
         if (Key == "baseline" && fs::exists(Path) && !fs::is_regular_file(Path))
           return Yaml.errorAt(*Value, "the baseline '" + *Text +
                                           "' is not a regular file");

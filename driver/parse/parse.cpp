@@ -3,6 +3,7 @@
 
 #include "checks/contract/exported.h"
 #include "checks/module.h"
+#include "checks/syntax/llvm_version.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/command/flags.h"
@@ -109,7 +110,7 @@ public:
     // A fatal error would suppress all later diagnostics, including findings.
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getFrontendOpts().SkipFunctionBodies = !parsesEverything();
-    Context.setDiagnosticsEngine(&Compiler.getDiagnostics());
+    reportTo(Compiler.getDiagnostics(), Context);
     Context.setSourceManager(&Compiler.getSourceManager());
     Context.setCurrentFile(File);
     Context.setASTContext(&Compiler.getASTContext());

@@ -29,39 +29,49 @@ namespace tfop {
 
 namespace {
 
-/// Ignores missing includes, which are reported for the sources themselves.
+/// Writes the precompiled header. Ignores missing includes, which are reported
+/// for the sources themselves.
 class LenientAction : public GeneratePCHAction {
+public:
+  LenientAction(std::string Output, bool WithBodies)
+      : Output(std::move(Output)), WithBodies(WithBodies) {}
+
+private:
   struct SkipMissing : PPCallbacks {
     bool FileNotFound(llvm::StringRef) override { return true; }
   };
+  bool BeginInvocation(CompilerInstance &Compiler) override {
+    Compiler.getFrontendOpts().OutputFile = Output;
+    // The output is a temporary file already.
+    Compiler.getFrontendOpts().UseTemporary = false;
+    Compiler.getFrontendOpts().SkipFunctionBodies = !WithBodies;
+    return GeneratePCHAction::BeginInvocation(Compiler);
+  }
   bool BeginSourceFileAction(CompilerInstance &Compiler) override {
     Compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkipMissing>());
     return GeneratePCHAction::BeginSourceFileAction(Compiler);
   }
+
+  std::string Output;
+  bool WithBodies;
 };
 
-/// Writes the precompiled header.
 class PrecompileAction : public tooling::FrontendActionFactory {
 public:
   PrecompileAction(std::string Output, bool WithBodies)
       : Output(std::move(Output)), WithBodies(WithBodies) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<LenientAction>();
+    return std::make_unique<LenientAction>(Output, WithBodies);
   }
 
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
                      FileManager *Files,
                      std::shared_ptr<PCHContainerOperations> Containers,
                      DiagnosticConsumer *Consumer) override {
-    Invocation->getFrontendOpts().OutputFile = Output;
-    Invocation->getFrontendOpts().SkipFunctionBodies = !WithBodies;
-    CompilerInstance Compiler(std::move(Containers));
-    Compiler.setInvocation(std::move(Invocation));
-    Compiler.setFileManager(Files);
-    Compiler.createDiagnostics(Consumer, /*ShouldOwnClient=*/false);
-    Compiler.createSourceManager(*Files);
-    return Compiler.ExecuteAction(*create()) && Consumer->getNumErrors() == 0;
+    return FrontendActionFactory::runInvocation(
+               std::move(Invocation), Files, std::move(Containers), Consumer) &&
+           Consumer->getNumErrors() == 0;
   }
 
 private:

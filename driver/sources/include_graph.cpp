@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/sources/include_graph.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -190,7 +191,7 @@ IncludeGraph::filesFrom(const std::string &File, const Tree &Home,
   std::set<std::string> Seen = {File};
   const auto Find = [&](llvm::StringRef Folder, llvm::StringRef Include) {
     llvm::SmallString<256> Path(Folder);
-    llvm::sys::fs::make_absolute(Home.Root, Path);
+    makeAbsolute(Home.Root, Path);
     path::append(Path, Include);
     path::remove_dots(Path, /*remove_dot_dot=*/true);
     const std::string Found = Path.str().str();

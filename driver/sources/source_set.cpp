@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/sources/source_set.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/sources/git.h"
 #include "driver/system/error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -15,8 +15,8 @@ namespace path = llvm::sys::path;
 namespace tfop {
 
 bool isHeaderName(llvm::StringRef Path) {
-  return llvm::StringSwitch<bool>(path::extension(Path).lower())
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl", true)
+  return StringSwitch<bool>(path::extension(Path).lower())
+      .Cases({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inc", ".inl"}, true)
       .Default(false);
 }
 
@@ -27,20 +27,21 @@ bool isCudaName(llvm::StringRef Path) {
 }
 
 bool isSourceName(llvm::StringRef Path) {
-  return llvm::StringSwitch<bool>(path::extension(Path).lower())
-      .Cases(".cc", ".cpp", ".cxx", ".c++", ".c", ".cu", true)
+  return StringSwitch<bool>(path::extension(Path).lower())
+      .Cases({".cc", ".cpp", ".cxx", ".c++", ".c", ".cu"}, true)
       .Default(false);
 }
 
 /// Build files, which may specify the language standard and macros.
 static bool isBuildFileName(llvm::StringRef Path) {
   const llvm::StringRef Name = path::filename(Path);
-  return llvm::StringSwitch<bool>(Name)
-             .Cases("CMakeLists.txt", "BUILD", "BUILD.bazel", ".bazelrc", true)
-             .Cases("setup.py", "Makefile", "makefile", "configure", true)
+  return StringSwitch<bool>(Name)
+             .Cases({"CMakeLists.txt", "BUILD", "BUILD.bazel", ".bazelrc"},
+                    true)
+             .Cases({"setup.py", "Makefile", "makefile", "configure"}, true)
              .Default(false) ||
-         llvm::StringSwitch<bool>(path::extension(Name))
-             .Cases(".cmake", ".bzl", ".sh", ".mk", true)
+         StringSwitch<bool>(path::extension(Name))
+             .Cases({".cmake", ".bzl", ".sh", ".mk"}, true)
              .Default(false);
 }
 
@@ -103,9 +104,9 @@ void Tree::add(std::vector<std::string> Paths) {
 /// Directories with third-party or generated code.
 static bool isLeftOutFolder(llvm::StringRef Name) {
   return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
-         llvm::StringSwitch<bool>(Name)
-             .Cases("external", "third_party", "node_modules", true)
-             .Cases("build", "_build", ".git", true)
+         StringSwitch<bool>(Name)
+             .Cases({"external", "third_party", "node_modules"}, true)
+             .Cases({"build", "_build", ".git"}, true)
              .Default(false);
 }
 

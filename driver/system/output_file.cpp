@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/system/output_file.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/system/error.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -78,7 +79,7 @@ static llvm::ErrorOr<Destination> targetOf(const std::string &File) {
       return lastError();
     Link.truncate(Length);
     Next = Link;
-    fs::make_absolute(path::parent_path(Result.Path), Next);
+    makeAbsolute(path::parent_path(Result.Path), Next);
   }
   return std::make_error_code(std::errc::too_many_symbolic_link_levels);
 }

@@ -8,10 +8,11 @@
 #include "checks/flow/other_files.h"
 #include "checks/module.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/lost_code.h"
 #include "checks/syntax/uses.h"
 #include "clang-tidy/ClangTidyCheck.h"
-#include "clang-tidy/ClangTidyModuleRegistry.h"
+#include TFOP_TIDY_REGISTRY_H
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Preprocessor.h"

@@ -5,9 +5,10 @@
 #include "checks/flow/explorer.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/llvm_version.h"
 #include "checks/syntax/names.h"
 #include "clang-tidy/ClangTidyCheck.h"
-#include "clang-tidy/ClangTidyModuleRegistry.h"
+#include TFOP_TIDY_REGISTRY_H
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
