@@ -3,8 +3,8 @@
 
 #include "checks/flow/too_large.h"
 #include "checks/inputs/requirement.h"
+#include "checks/syntax/text_pattern.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
@@ -52,47 +52,47 @@ static std::string messageFor(const Violation &Found,
   const std::string Value = Spelled.empty() ? "a value" : Spelled;
   switch (One.Is) {
   case Sink::Kind::ViewRank:
-    return llvm::formatv("'{0}' aborts the process unless {1} has rank {2}, "
-                         "which is not checked",
-                         One.Name, Tensor, llvm::countr_zero(One.Ranks));
+    return fillPattern("'{0}' aborts the process unless {1} has rank {2}, "
+                       "which is not checked",
+                       One.Name, Tensor, llvm::countr_zero(One.Ranks));
   case Sink::Kind::OneElement:
-    return llvm::formatv("'{0}' aborts the process unless {1} has exactly one "
-                         "element, which is not checked",
-                         One.Name, Tensor);
+    return fillPattern("'{0}' aborts the process unless {1} has exactly one "
+                       "element, which is not checked",
+                       One.Name, Tensor);
   case Sink::Kind::Element:
-    return llvm::formatv("element {0} of {1} is read, but it is not checked "
-                         "that there is one",
-                         One.Index, Tensor);
+    return fillPattern("element {0} of {1} is read, but it is not checked "
+                       "that there is one",
+                       One.Index, Tensor);
   case Sink::Kind::ElementOfDimension:
-    return llvm::formatv("index {0} is used in dimension {1} of {2}, whose "
-                         "size is not checked",
-                         One.Index, One.Dimension, Tensor);
+    return fillPattern("index {0} is used in dimension {1} of {2}, whose "
+                       "size is not checked",
+                       One.Index, One.Dimension, Tensor);
   case Sink::Kind::Dimension:
-    return llvm::formatv("the size of dimension {0} of {1} is read, but its "
-                         "rank is not checked",
-                         One.Index, Tensor);
+    return fillPattern("the size of dimension {0} of {1} is read, but its "
+                       "rank is not checked",
+                       One.Index, Tensor);
   case Sink::Kind::Index:
-    return llvm::formatv(
+    return fillPattern(
         "{0} comes from {1} and is used as an index, but {2}", Value, Input,
         Found.Known.UpperTested ? "its lower bound is not checked"
         : Found.Known.LowerTested || One.Source.IsAttribute
             ? "its upper bound is not checked"
             : "its bounds are not checked");
   case Sink::Kind::Divisor:
-    return llvm::formatv("{0} comes from {1} and may be zero in this '{2}'",
-                         Value, Input, One.Name);
+    return fillPattern("{0} comes from {1} and may be zero in this '{2}'",
+                       Value, Input, One.Name);
   case Sink::Kind::NewShape:
-    return llvm::formatv("'{0}' aborts the process if {1}, which comes from "
-                         "{2}, is negative or too large",
-                         One.Name, Value, Input);
+    return fillPattern("'{0}' aborts the process if {1}, which comes from "
+                       "{2}, is negative or too large",
+                       One.Name, Value, Input);
   case Sink::Kind::NewSize:
-    return llvm::formatv("'{0}' ends the process if {1}, which comes from {2}, "
-                         "is negative",
-                         One.Name, Value, Input);
+    return fillPattern("'{0}' ends the process if {1}, which comes from {2}, "
+                       "is negative",
+                       One.Name, Value, Input);
   case Sink::Kind::Abort:
-    return llvm::formatv("'{0}' ends the process on a condition that depends "
-                         "on {1}; report an error instead",
-                         One.Name, Input);
+    return fillPattern("'{0}' ends the process on a condition that depends "
+                       "on {1}; report an error instead",
+                       One.Name, Input);
   }
   return "";
 }

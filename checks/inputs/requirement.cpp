@@ -5,8 +5,8 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/text_pattern.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
@@ -54,24 +54,24 @@ static std::optional<Requirement> requirementOf(const Sink &One,
   switch (One.Is) {
   case Sink::Kind::ViewRank: {
     const unsigned Rank = llvm::countr_zero(One.Ranks);
-    return Need(llvm::formatv("{0}dims() == {1}", Ask, Rank),
-                llvm::formatv("{0} must have rank {1}", Name, Rank));
+    return Need(fillPattern("{0}dims() == {1}", Ask, Rank),
+                fillPattern("{0} must have rank {1}", Name, Rank));
   }
   case Sink::Kind::Dimension:
-    return Need(llvm::formatv("{0}dims() > {1}", Ask, One.Index),
-                llvm::formatv("{0} must have a rank greater than {1}", Name,
-                              One.Index));
+    return Need(
+        fillPattern("{0}dims() > {1}", Ask, One.Index),
+        fillPattern("{0} must have a rank greater than {1}", Name, One.Index));
   case Sink::Kind::OneElement:
     return Need(Count + " == 1", Name + " must have one element");
   case Sink::Kind::Element:
     return Need(
-        llvm::formatv("{0} > {1}", Count, One.Index),
-        llvm::formatv("{0} must have more than {1} elements", Name, One.Index));
+        fillPattern("{0} > {1}", Count, One.Index),
+        fillPattern("{0} must have more than {1} elements", Name, One.Index));
   case Sink::Kind::ElementOfDimension:
     return Need(
-        llvm::formatv("{0}dim_size({1}) > {2}", Ask, One.Dimension, One.Index),
-        llvm::formatv("dimension {0} of {1} must be greater than {2}",
-                      One.Dimension, Name, One.Index));
+        fillPattern("{0}dim_size({1}) > {2}", Ask, One.Dimension, One.Index),
+        fillPattern("dimension {0} of {1} must be greater than {2}",
+                    One.Dimension, Name, One.Index));
   case Sink::Kind::Divisor:
     return Need(Text + " != 0", Name + " must not be zero");
   case Sink::Kind::NewSize:
@@ -91,7 +91,7 @@ static std::optional<Requirement> requirementOf(const Sink &One,
       Limit = textOf(Call->getArg(0), Context) + ".size()";
     if (Limit.empty() || Limit.front() == '.' || Limit.front() == '-')
       return std::nullopt;
-    return Need(llvm::formatv("{0} >= 0 && {0} < {1}", Text, Limit),
+    return Need(fillPattern("{0} >= 0 && {0} < {1}", Text, Limit),
                 Name + " is out of range");
   }
   default:
@@ -104,7 +104,7 @@ static std::string checkIn(const FunctionDecl &Function,
                            const Requirement &Need) {
   const std::string Status = tf_api::invalidArgument(Function, Need.Message);
   if (tf_api::isStatus(Function.getReturnType()))
-    return llvm::formatv("if (!({0})) return {1};", Need.Condition, Status);
+    return fillPattern("if (!({0})) return {1};", Need.Condition, Status);
   const ParmVarDecl *Step = nullptr;
   const ParmVarDecl *Callback = nullptr;
   for (const ParmVarDecl *Parameter : Function.parameters()) {
@@ -118,11 +118,11 @@ static std::string checkIn(const FunctionDecl &Function,
       !Function.getReturnType()->isVoidType())
     return "";
   if (Callback)
-    return llvm::formatv("OP_REQUIRES_ASYNC({0}, {1}, {2}, {3});",
-                         Step->getName(), Need.Condition, Status,
-                         Callback->getName());
-  return llvm::formatv("OP_REQUIRES({0}, {1}, {2});", Step->getName(),
-                       Need.Condition, Status);
+    return fillPattern("OP_REQUIRES_ASYNC({0}, {1}, {2}, {3});",
+                       Step->getName(), Need.Condition, Status,
+                       Callback->getName());
+  return fillPattern("OP_REQUIRES({0}, {1}, {2});", Step->getName(),
+                     Need.Condition, Status);
 }
 
 std::optional<FixItHint> missingCheck(const Violation &Found,
