@@ -3,6 +3,7 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/inputs/findings.h"
+#include "checks/syntax/calls.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -13,6 +14,11 @@ namespace tfop {
 // void Compute(OpKernelContext* ctx) override { ... }
 //      ~~~~~~~  Compute
 static constexpr llvm::StringLiteral Compute = "compute";
+// Shard(threads, workers, total, cost, [&](int begin, int end) { ... });
+// ~~~~~  Call
+static constexpr llvm::StringLiteral Call = "call";
+
+AST_MATCHER(CallExpr, runsInPlace) { return tf_api::runsInPlace(Node); }
 
 void InputIndexCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(functionDecl(isDefinition(),
@@ -20,9 +26,46 @@ void InputIndexCheck::registerMatchers(MatchFinder *Finder) {
                                   tf_api::computeMethod())
                          .bind(Compute),
                      this);
+  Finder->addMatcher(
+      callExpr(runsInPlace(), unless(isExpansionInSystemHeader())).bind(Call),
+      this);
+}
+
+/// The function of the lambda that \p Argument is, or null.
+static const CXXMethodDecl *lambdaIn(const Expr *Argument) {
+  while (true) {
+    Argument = Argument->IgnoreParenImpCasts()->IgnoreImplicit();
+    const CXXRecordDecl *Class = Argument->getType()->getAsCXXRecordDecl();
+    if (Class && Class->isLambda())
+      return Class->getLambdaCallOperator();
+    const auto *Converted = llvm::dyn_cast<CXXConstructExpr>(Argument);
+    if (!Converted || Converted->getNumArgs() != 1)
+      return nullptr;
+    Argument = Converted->getArg(0);
+  }
+}
+
+void InputIndexCheck::checkRange(const CallExpr &Sharded,
+                                 const ASTContext &Context) {
+  const auto IsNarrow = [&](const ParmVarDecl *Parameter) {
+    return !Parameter->getType()->isDependentType() &&
+           Parameter->getType()->isIntegerType() &&
+           Context.getTypeSize(Parameter->getType()) < 64;
+  };
+  for (const Expr *Argument : Sharded.arguments()) {
+    const CXXMethodDecl *Lambda = lambdaIn(Argument);
+    if (Lambda && Lambda->getNumParams() >= 2 &&
+        IsNarrow(Lambda->getParamDecl(0)) && IsNarrow(Lambda->getParamDecl(1)))
+      diag(Lambda->getParamDecl(0)->getLocation(),
+           "'%0' passes 64-bit positions, which are truncated here; declare "
+           "the parameters as 'int64_t'")
+          << calledName(Sharded);
+  }
 }
 
 void InputIndexCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Sharded = Result.Nodes.getNodeAs<CallExpr>(Call))
+    return checkRange(*Sharded, *Result.Context);
   Context = Result.Context;
   ComputeMethods.add(*Result.Nodes.getNodeAs<FunctionDecl>(Compute));
 }

@@ -19,6 +19,9 @@ public:
   void onEndOfTranslationUnit() override;
 
 private:
+  void checkRange(const clang::CallExpr &Sharded,
+                  const clang::ASTContext &Context);
+
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   FunctionBodies ComputeMethods;

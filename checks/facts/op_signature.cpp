@@ -247,4 +247,19 @@ std::string problemOfOpName(llvm::StringRef Name) {
              : "the name of an op must be in CamelCase";
 }
 
+unsigned integerBits(llvm::StringRef DataType) {
+  DataType.consume_front("u");
+  unsigned Bits = 0;
+  return DataType.consume_front("int") && !DataType.getAsInteger(10, Bits)
+             ? Bits
+             : 0;
+}
+
+bool isCppTypeName(llvm::StringRef DataType) {
+  return integerBits(DataType) != 0 || DataType == "float" ||
+         DataType == "double";
+}
+
+bool isInternalName(llvm::StringRef Name) { return Name.starts_with("_"); }
+
 } // namespace tfop::tf_api

@@ -97,4 +97,14 @@ std::string problemOfOpName(llvm::StringRef Name);
 /// type.
 std::string dataTypeNamed(llvm::StringRef Text);
 
+/// The number of bits of an integer data type; 0 for other types.
+unsigned integerBits(llvm::StringRef DataType);
+
+/// True if the name of \p DataType is also a C++ type in namespace tensorflow.
+bool isCppTypeName(llvm::StringRef DataType);
+
+/// True for the names of ops and attributes that TensorFlow reserves for
+/// itself.
+bool isInternalName(llvm::StringRef Name);
+
 } // namespace tfop::tf_api

@@ -21,10 +21,19 @@ static bool isIn(const Loss &Lost, const Evidence &Shown,
   return Its == File && Begin <= Offset && Offset <= End;
 }
 
+/// True for a macro that stands alone, such as `NOT_IMPLEMENTED;`. It may throw
+/// or return.
+static bool isMacroStatement(const StatementText &Text) {
+  if (Text.Names.size() != 1)
+    return false;
+  const llvm::StringRef Name = Text.Names.begin()->first();
+  return Name.size() > 2 && Name.upper() == Name;
+}
+
 static bool concerns(const Loss &Lost, const Evidence &Shown,
                      const SourceManager &Sources) {
   if (Lost.Cause == Loss::Kind::Rest || Lost.Cause == Loss::Kind::Syntax ||
-      Lost.names(Shown.Names))
+      Lost.names(Shown.Names) || isMacroStatement(Lost.Text))
     return true;
   if (Shown.Names.empty() &&
       Sources.isPointWithin(Shown.Place, Lost.Text.Range.getBegin(),

@@ -281,6 +281,13 @@ void Guards::learnSide(BinaryOperatorKind Kind, const Expr *Side,
                        const Expr *Other, GroupFacts &Known) const {
   llvm::SmallVector<Origin, 2> Roots;
   Names.collectRoots(Side, Roots);
+  // MultiplyWithoutOverflow(n, value) >= 0: any test that involves the value.
+  if (Roots.empty() && llvm::isa_and_nonnull<CallExpr>(plainExpression(Side)))
+    Names.forEachRoot(*Side, [&](const Origin &Root, const Expr &) {
+      const std::optional<unsigned> Which = indexOf(Root.Input);
+      if (Which && Root.Is == Origin::Kind::Value)
+        Known.Inputs[*Which].trustValues();
+    });
   const std::optional<Origin> Direct = Names.of(Side);
   const std::optional<int64_t> Limit = Names.constantOf(Other);
   // A product that is not 0 has no factor that is.

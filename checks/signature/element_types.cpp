@@ -160,17 +160,11 @@ possibleTypes(const OpArgument &Argument, const OpSignature &Op,
   return PossibleTypes{Attribute->Types, Attribute};
 }
 
-/// The number of bits of an integer type; 0 for other types.
-static unsigned bitsOf(llvm::StringRef Type) {
-  Type.consume_front("u");
-  unsigned Bits = 0;
-  return Type.consume_front("int") && !Type.getAsInteger(10, Bits) ? Bits : 0;
-}
-
 /// True if a tensor of type \p Declared can be accessed.
 static bool permits(llvm::StringRef Declared, const ElementAccess &Access) {
-  return Declared == Access.Type || (Access.IsScalar && bitsOf(Declared) != 0 &&
-                                     bitsOf(Declared) == bitsOf(Access.Type));
+  return Declared == Access.Type ||
+         (Access.IsScalar && integerBits(Declared) != 0 &&
+          integerBits(Declared) == integerBits(Access.Type));
 }
 
 static std::optional<Problem> problemOf(const TypedAccess &Found,
@@ -219,9 +213,7 @@ static void suggestConstraint(Mismatch &Wrong, const TypedAccess &Found,
       Sources, Context.getLangOpts());
   if (!Attribute || Name.isInvalid() ||
       !llvm::is_contained(Attribute->Types, Found.Access.Type) ||
-      bitsOf(Found.Access.Type) + (Found.Access.Type == "float") +
-              (Found.Access.Type == "double") ==
-          0)
+      !isCppTypeName(Found.Access.Type))
     return;
   const std::optional<Token> Close =
       Lexer::findNextToken(Name.getBegin(), Sources, Context.getLangOpts());

@@ -40,7 +40,7 @@ static std::string problemOfAttribute(const Use &Access,
   const OpAttribute *Declared = Op.attribute(Name);
   // TensorFlow adds attributes that start with an underscore.
   if (!Declared)
-    return Op.IsOpen || llvm::StringRef(Name).starts_with("_")
+    return Op.IsOpen || isInternalName(Name)
                ? ""
                : "op '" + Op.Name + "' does not declare the attribute '" +
                      Name + "'";

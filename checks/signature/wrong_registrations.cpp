@@ -115,8 +115,7 @@ static void findMisnamed(const Registrations &All, const ASTContext &Context,
       Declared[Op.Is.Name] = Op.Where;
     }
   for (const KernelRegistration &Kernel : All.kernels()) {
-    if (All.isDeclared(Kernel.Op) ||
-        llvm::StringRef(Kernel.Op).starts_with("_"))
+    if (All.isDeclared(Kernel.Op) || isInternalName(Kernel.Op))
       continue;
     const std::string Near = nearest(Kernel.Op, WithoutKernel);
     if (Near.empty())

@@ -20,6 +20,8 @@ struct CompileCommand {
   bool UsesModel = false;
   /// Files whose kernel launches are removed so that they parse as host code.
   std::vector<std::string> CudaFiles;
+  /// The source and the files of the trees that it includes.
+  std::vector<std::string> TreeFiles;
   /// Includes of TensorFlow headers that the model does not have.
   std::set<std::string> UnknownModelHeaders;
   /// Further headers of the model for this source, as path and text: those of

@@ -279,6 +279,47 @@ static void appendDirectories(llvm::StringRef Flag,
   }
 }
 
+/// True for C++ in a file that is named like C: it includes a C++ header, or
+/// uses a C++ keyword outside of an `#ifdef __cplusplus`.
+static bool isCxxText(llvm::StringRef Text) {
+  static constexpr llvm::StringLiteral Marks[] = {
+      "extern \"C\"", "namespace ", "template <", "template<",
+      "class ",       "public:",    "private:",   "using "};
+  static constexpr llvm::StringLiteral Headers[] = {
+      "vector", "string", "map",    "memory",  "iostream", "algorithm",
+      "set",    "mutex",  "thread", "utility", "fstream",  "sstream"};
+  // The depth of conditionals, and that of the outermost one for C++.
+  unsigned Depth = 0, ForCxx = 0;
+  while (!Text.empty()) {
+    llvm::StringRef Line;
+    std::tie(Line, Text) = Text.split('\n');
+    Line = Line.trim();
+    if (Line.consume_front("#")) {
+      Line = Line.ltrim();
+      if (Line.starts_with("if")) {
+        ++Depth;
+        if (!ForCxx && Line.contains("__cplusplus"))
+          ForCxx = Depth;
+      } else if (Line.starts_with("endif")) {
+        if (ForCxx == Depth)
+          ForCxx = 0;
+        Depth -= Depth != 0;
+      } else if (!ForCxx && Line.consume_front("include")) {
+        Line = Line.ltrim(" \t<").take_until([](char C) { return C == '>'; });
+        if (llvm::is_contained(Headers, Line))
+          return true;
+      }
+      continue;
+    }
+    if (!ForCxx && (Line.contains("std::") ||
+                    llvm::any_of(Marks, [&](llvm::StringRef Mark) {
+                      return Line.starts_with(Mark);
+                    })))
+      return true;
+  }
+  return false;
+}
+
 /// Sets how the model serves the includes of a source. \p Common is the part of
 /// the model for paths that it does not know.
 static void useModel(const IncludeGraph::Closure &Closure,
@@ -333,12 +374,16 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
         return Result.UsesModel && isServedByModel(Include);
       });
 
-  const bool IsC = llvm::StringRef(Source.Path).ends_with(".c");
+  Result.TreeFiles = Closure.Files;
+  const auto Text = Result.View->read(Source.Path);
+  const bool IsC = llvm::StringRef(Source.Path).ends_with(".c") &&
+                   !(Text && isCxxText((*Text)->getBuffer()));
   const bool IsCuda =
       isCudaName(Source.Path) || llvm::StringRef(Source.Path).ends_with(".cuh");
   std::vector<std::string> &Arguments = Result.Arguments;
   Arguments = {IsC ? "clang" : "clang++", "-fsyntax-only", "-Wno-everything",
                "-Wno-c++11-narrowing", "-ferror-limit=0", "-fno-spell-checking",
+               "-fdeclspec",
                // Without this flag, Clang prints the number of warnings to
                // standard error.
                "-fno-caret-diagnostics",
@@ -358,10 +403,8 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
   // they need.
   if (Result.Origin == "inferred" && Result.UsesModel)
     Arguments.push_back("-DGOOGLE_CUDA=1");
-  if (Result.Origin == "inferred")
-    if (const auto Text = Result.View->read(Source.Path))
-      Result.BuildMacros =
-          macrosOf(*Source.Home).flagsFor((*Text)->getBuffer());
+  if (Result.Origin == "inferred" && Text)
+    Result.BuildMacros = macrosOf(*Source.Home).flagsFor((*Text)->getBuffer());
   if (!IsC && !hasStandard(Flags))
     Arguments.push_back("-std=c++" + standardFor(Source.Path, *Source.Home));
   llvm::append_range(Arguments, Flags);

@@ -36,7 +36,7 @@ LintResult combine(const SourceSet &Sources, const WorkList &Work,
   LintResult Result;
   Result.Skipped = Work.Skipped;
   for (const WalkProblem &Problem : Sources.Problems)
-    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0});
+    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0, {}});
   SuppressionAudit Audit;
   for (const FileAnalysis &File : Analyses) {
     Audit.add(File, *Sources.View);

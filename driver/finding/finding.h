@@ -88,6 +88,8 @@ struct FileCoverage {
   std::vector<std::string> Reasons;
   std::vector<std::string> MissingIncludes;
   double Seconds = 0;
+  /// The reason for each time that the file was parsed.
+  std::vector<std::string> Parses;
 };
 
 /// Where the linted code comes from.

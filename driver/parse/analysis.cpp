@@ -3,6 +3,7 @@
 
 #include "driver/parse/parse.h"
 #include "driver/parse/stubs.h"
+#include "driver/parse/unknown_macros.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 #include <utility>
@@ -54,6 +55,21 @@ static bool isClash(const ParseError &Error) {
                       });
 }
 
+/// Definitions of the macros that the file uses but the tree does not define.
+static std::string unknownMacrosOf(const CompileCommand &Command, bool IsC) {
+  const auto Text = Command.View->read(Command.File);
+  if (!Text)
+    return "";
+  UnknownMacros Macros((*Text)->getBuffer());
+  for (const std::string &File : Command.TreeFiles) {
+    if (Macros.isEmpty())
+      break;
+    if (const auto Header = Command.View->read(File))
+      Macros.removeDefinedIn((*Header)->getBuffer());
+  }
+  return Macros.text(IsC);
+}
+
 /// Parses with different setups until the file is fully parsed or no setup
 /// improves the result.
 static ParseResult parseBest(CompileCommand Command,
@@ -62,8 +78,10 @@ static ParseResult parseBest(CompileCommand Command,
                              const Answers &Others, Understanding &How,
                              FilesSeen &Seen) {
   const std::shared_ptr<const summary::Library> Library = libraryOf(Others);
-  const auto Parse = [&](const std::optional<SharedHeader> &Shared,
+  const auto Parse = [&](llvm::StringRef Reason,
+                         const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
+    How.Parses.push_back(Reason.str());
     ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs, Library);
     Seen.add(std::move(Result.Seen));
     return Result;
@@ -74,18 +92,24 @@ static ParseResult parseBest(CompileCommand Command,
       Shared = {*File, Headers.Recipe};
       Seen.add(sharedHeaderFiles(*File));
     }
-  ParseResult Best = Parse(Shared, "");
+  const bool IsC = Command.Arguments.front() == "clang";
+  const std::string Macros = unknownMacrosOf(Command, IsC);
+  StubDeclarations Stubs(IsC, Macros);
+  const std::string Start = Macros.empty() ? "" : Stubs.text();
+  How.Stubs = Start;
+  ParseResult Best = Parse("first", Shared, Start);
   if (!Command.BuildMacros.empty() && Best.SkippedBytes != 0) {
     const std::vector<std::string> Plain = Command.Arguments;
     Command.Arguments.insert(Command.Arguments.end() - 1,
                              Command.BuildMacros.begin(),
                              Command.BuildMacros.end());
     // Precompiled real headers may depend on the macros.
-    const std::optional<SharedHeader> Start =
+    const std::optional<SharedHeader> Usable =
         Command.UsesModel ? Shared : std::nullopt;
-    if (ParseResult More = Parse(Start, ""); showsMore(More, Best)) {
+    if (ParseResult More = Parse("build macros", Usable, Start);
+        showsMore(More, Best)) {
       Best = std::move(More);
-      Shared = Start;
+      Shared = Usable;
       How.WithBuildMacros = true;
     } else {
       Command.Arguments = Plain;
@@ -97,7 +121,7 @@ static ParseResult parseBest(CompileCommand Command,
       (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
                          : !Best.Errors.empty())) {
     const std::string First = std::exchange(Command.IncludedFirst, "");
-    ParseResult Plain = Parse(std::nullopt, "");
+    ParseResult Plain = Parse("conflicting names", std::nullopt, Start);
     if (understanding(Plain) > understanding(Best)) {
       Best = std::move(Plain);
       Shared.reset();
@@ -111,11 +135,10 @@ static ParseResult parseBest(CompileCommand Command,
     return Best;
   // Declare names that missing headers would declare; later attempts add
   // members that earlier attempts required.
-  StubDeclarations Stubs;
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
   for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
-    Last = Parse(Shared, Stubs.text());
+    Last = Parse("missing names", Shared, Stubs.text());
     if (understanding(Last) > understanding(Best)) {
       Best = Last;
       How.Stubs = Stubs.text();
@@ -160,6 +183,7 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   ParseResult Parsed =
       parseBest(Command, Checks, Judges, Headers, Others, Result.Best, Seen);
   keepStamps(Seen, Result);
+  Result.Coverage.Parses = Result.Best.Parses;
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);

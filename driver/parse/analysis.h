@@ -16,6 +16,8 @@ namespace tfop {
 struct Understanding {
   std::string Stubs;
   bool WithBuildMacros = false;
+  /// The reason for each parse.
+  std::vector<std::string> Parses;
 };
 
 /// The result of analyzing one source.

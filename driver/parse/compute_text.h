@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "llvm/ADT/StringRef.h"
-#include <utility>
+#include "driver/parse/text_tokens.h"
 #include <vector>
 
 namespace tfop {
-
-/// A range of offsets; the end is exclusive.
-using TextRange = std::pair<unsigned, unsigned>;
 
 /// A compute method found without parsing: its body and the tokens in it that
 /// matter to the checks (`new`, `delete`, `return`, `OP_REQUIRES*`).

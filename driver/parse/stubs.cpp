@@ -3,80 +3,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/DJB.h"
 #include "llvm/Support/Regex.h"
 
 namespace tfop {
-
-/// The type of unknown values. It can be constructed from and converted to
-/// anything, called, indexed, and iterated. Nothing has a body, so the checks
-/// see each use as a call of an unknown function.
-static constexpr llvm::StringLiteral AnyText = R"(#pragma once
-namespace tfop_stub {
-struct Any {
-  Any();
-  template <class... A> Any(A &&...);
-  template <class T> operator T() const;
-  operator long() const; // For switch, which ignores conversion templates.
-  template <class T> Any &operator=(T &&);
-  template <class... A> Any operator()(A &&...) const;
-  template <class I> Any &operator[](I &&) const;
-  Any *operator->() const;
-  Any &operator*() const;
-  bool operator!() const;
-  Any &operator++();
-  Any operator++(int);
-  Any *begin() const;
-  Any *end() const;
-#include "tfop_stub_members.h"
-};
-#define TFOP_BINARY(Result, Op)                                                \
-  Result operator Op(const Any &, const Any &);                                \
-  template <class T> Result operator Op(const Any &, const T &);               \
-  template <class T> Result operator Op(const T &, const Any &);
-TFOP_BINARY(bool, ==) TFOP_BINARY(bool, !=) TFOP_BINARY(bool, <)
-TFOP_BINARY(bool, >) TFOP_BINARY(bool, <=) TFOP_BINARY(bool, >=)
-TFOP_BINARY(Any, +) TFOP_BINARY(Any, -) TFOP_BINARY(Any, *)
-TFOP_BINARY(Any, /) TFOP_BINARY(Any, %) TFOP_BINARY(Any, |)
-TFOP_BINARY(Any, &)
-#undef TFOP_BINARY
-template <class T> T &operator<<(T &, const Any &);
-template <class T> T &operator>>(T &, Any &);
-} // namespace tfop_stub
-)";
-
-/// A missing header may have included the standard library.
-static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
-#include <array>
-#include <cassert>
-#include <chrono>
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <deque>
-#include <fstream>
-#include <functional>
-#include <iostream>
-#include <limits>
-#include <list>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <numeric>
-#include <queue>
-#include <set>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <thread>
-#include <tuple>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
-#include <vector>
-)";
 
 /// True if \p Message refers to the standard library: `std::vector`, or a C
 /// function that allocates, releases, copies, or exits.
@@ -85,9 +14,19 @@ static bool asksForStandard(llvm::StringRef Message) {
       " in namespace 'std'|undeclared identifier 'std'|"
       "undefined template 'std::|incomplete type 'std::");
   static const llvm::Regex OfC(
-      "^use of undeclared identifier '(malloc|calloc|realloc|free|exit|abort|"
-      "memcpy|memset|memmove|strlen|strcpy|strcmp|printf|fprintf|sprintf|"
-      "snprintf|fopen|fclose|fread|fseek|ftell|stderr|stdout)'");
+      "^(use of undeclared identifier|unknown type name) "
+      "'(malloc|calloc|realloc|free|exit|abort|atexit|getenv|system|assert|"
+      "mem(cpy|set|move|cmp|chr)|str(len|n?cpy|n?cmp|n?cat|r?chr|str|tok|dup|"
+      "to[a-z]+|error)|v?s?n?printf|v?fprintf|f?puts|putchar|getchar|fgets|"
+      "s?f?scanf|perror|fopen|fclose|fread|fwrite|fseek|ftell|fflush|rewind|"
+      "stderr|stdout|stdin|FILE|ato[ifl]+|s?rand|qsort|bsearch|time|clock|"
+      "time_t|is(digit|alpha|alnum|space|upper|lower)|to(upper|lower)|sqrtf?|"
+      "powf?|fabsf?|abs|floorf?|ceilf?|roundf?|expf?|logf?|log2f?|sinf?|cosf?|"
+      "tanhf?|fmodf?|isnan|isinf|u?int(8|16|32|64|max|ptr)_t|s?size_t|"
+      "ptrdiff_t|errno|NULL|EXIT_(FAILURE|SUCCESS)|RAND_MAX|"
+      "(U?(INT|LONG|LLONG|SHRT|CHAR)|SCHAR)_(MAX|MIN)|"
+      "U?INT(8|16|32|64)_(MAX|MIN)|(FLT|DBL)_(MAX|MIN|EPSILON)|SIZE_MAX|M_PI|"
+      "INFINITY|NAN)'");
   return OfLibrary.match(Message) || OfC.match(Message);
 }
 
@@ -99,6 +38,12 @@ static bool isIdentifier(llvm::StringRef Name) {
 
 static bool isUpperCase(llvm::StringRef Name) {
   return Name.size() > 2 && Name.upper() == Name;
+}
+
+/// True for `LIMIT` and `kLimit`.
+static bool isConstantName(llvm::StringRef Name) {
+  return isUpperCase(Name) ||
+         (Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1]));
 }
 
 /// Removes `a::b::` from the end of \p Preceding and returns `a::b`.
@@ -133,8 +78,9 @@ static std::string parametersFor(llvm::StringRef Following) {
   for (llvm::StringRef Argument : llvm::split(Following.take_front(End), ',')) {
     Argument = Argument.trim();
     const bool IsValue =
-        !Argument.empty() && (llvm::isDigit(Argument.front()) ||
-                              Argument == "true" || Argument == "false");
+        !Argument.empty() &&
+        (llvm::isDigit(Argument.front()) || Argument == "true" ||
+         Argument == "false" || isConstantName(Argument));
     if (!IsValue && Result.empty())
       continue;
     Result += IsValue ? "long, " : "class, ";
@@ -178,9 +124,8 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
       (Before.ends_with("<") || Before.ends_with(",")) &&
       (Next.ltrim("*& ").starts_with(">") ||
        (Before.ends_with("<") && Next.ltrim("*& ").starts_with(",")));
-  if (InBrackets && !isUpperCase(Name) &&
-      !(Name.size() > 1 && Name.front() == 'k' && llvm::isUpper(Name[1])))
-    return Kind::Type;
+  if (InBrackets)
+    return isConstantName(Name) ? Kind::Constant : Kind::Type;
   // `std::function<bool(Name *, int)>`.
   static const llvm::Regex Parameter("^[*& ]*(,[^;{()]*)?\\) *>");
   if ((Before.ends_with("(") || Before.ends_with(",")) &&
@@ -196,6 +141,13 @@ bool StubDeclarations::add(llvm::StringRef Scope, llvm::StringRef Name,
                            Kind What, llvm::StringRef Following) {
   if (!isIdentifier(Name) || Scope.starts_with("std"))
     return false;
+  if (What == Kind::Type && integerFor(Name))
+    What = Kind::Integer;
+  // There is one entity for a name that a using-declaration imports.
+  if (const auto Import = Imported.find(Name.str());
+      Scope.empty() && Import != Imported.end() && !Import->second.empty())
+    return add(Import->second, Name,
+               What == Kind::Namespace ? Kind::Type : What, Following);
   std::map<std::string, Stub> *Members = &Stubs;
   bool InClass = false;
   llvm::SmallVector<llvm::StringRef, 4> Outer;
@@ -264,8 +216,13 @@ std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
   static const llvm::Regex NoMember("^no member named '([^']*)' in "
                                     "(namespace )?'([^']*)'");
   if (NoMember.match(Message, &Match)) {
-    if (!Match[2].empty())
+    if (!Match[2].empty()) {
+      llvm::StringRef Before = Error.Preceding;
+      takeScope(Before);
+      if (Before.ends_with("using"))
+        Imported.try_emplace(Match[1].str(), Match[3].str());
       return add(Match[3], Match[1], kindFor(Match[1], Error), Following);
+    }
     // A class of the project may have an unknown base: add the member to Any.
     const Kind What = kindFor(Match[1], Error) == Kind::Function
                           ? Kind::Function
@@ -282,11 +239,12 @@ std::optional<bool> StubDeclarations::learnMissing(const ParseError &Error) {
 
 /// `new std::string(p, LOST_SIZE)`: an Any argument makes the call ambiguous.
 /// An upper-case name is a number.
-bool StubDeclarations::learnConstants(const ParseError &Error) {
+bool StubDeclarations::learnConstants(const ParseError &Error,
+                                      bool OnlyUpperCase) {
   bool Learned = false;
   for (const std::string &Name : Error.Names)
     if (const auto Found = Stubs.find(Name);
-        isUpperCase(Name) && Found != Stubs.end() &&
+        (!OnlyUpperCase || isUpperCase(Name)) && Found != Stubs.end() &&
         Found->second.What == Kind::Value) {
       Found->second.What = Kind::Constant;
       Learned = true;
@@ -304,6 +262,29 @@ bool StubDeclarations::learnMacro(const ParseError &Error) {
   return true;
 }
 
+/// `using missing::inner::name;`, where the error is about `missing`.
+void StubDeclarations::learnImport(llvm::StringRef Outermost,
+                                   const ParseError &Error) {
+  if (!llvm::StringRef(Error.Preceding).ends_with("using"))
+    return;
+  const std::string Path =
+      (Outermost + llvm::StringRef(Error.Following).take_until([](char C) {
+        return C == ';' || C == '\n';
+      })).str();
+  const auto [Scope, Name] = llvm::StringRef(Path).rsplit("::");
+  if (isIdentifier(Name))
+    Imported.try_emplace(Name.str(), Scope.str());
+}
+
+/// `NOT_IMPLEMENTED;` is a macro that may throw or return. Without a stub, the
+/// checks know that a statement was dropped.
+static bool isMacroStatement(llvm::StringRef Name, const ParseError &Error) {
+  const llvm::StringRef Before = Error.Preceding;
+  return isUpperCase(Name) &&
+         llvm::StringRef(Error.Following).ltrim().starts_with(";") &&
+         !Before.empty() && llvm::StringRef(";{})").contains(Before.back());
+}
+
 bool StubDeclarations::learnOne(const ParseError &Error) {
   const llvm::StringRef Message = Error.Message;
   const llvm::StringRef Following = Error.Following;
@@ -314,8 +295,12 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   }
   static const llvm::Regex Undeclared(
       "^use of undeclared identifier '([^']*)'");
-  if (Undeclared.match(Message, &Match))
+  if (Undeclared.match(Message, &Match)) {
+    if (isMacroStatement(Match[1], Error))
+      return false;
+    learnImport(Match[1], Error);
     return add("", Match[1], kindFor(Match[1], Error), Following);
+  }
   static const llvm::Regex UnknownType("^unknown type name '([^']*)'");
   if (UnknownType.match(Message, &Match)) {
     const Kind What = kindFor(Match[1], Error);
@@ -352,7 +337,10 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
     return IsNew;
   }
   if (Message.contains("is ambiguous"))
-    return learnConstants(Error);
+    return learnConstants(Error, /*OnlyUpperCase=*/true);
+  // Shape<kRank>
+  if (Message.contains("non-type template argument"))
+    return learnConstants(Error, /*OnlyUpperCase=*/false);
   if (Message.contains("requires a type specifier"))
     return learnMacro(Error);
   return false;
@@ -363,67 +351,6 @@ bool StubDeclarations::learn(const std::vector<ParseError> &Errors) {
   for (const ParseError &Error : Errors)
     Learned |= learnOne(Error);
   return Learned;
-}
-
-void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
-                             bool InClass, std::string &Out) {
-  for (const auto &[Name, Entry] : Stubs) {
-    switch (Entry.What) {
-    case Kind::Value:
-      Out += (InClass ? "static" : "extern") + std::string(" tfop_stub::Any ") +
-             Name + ";\n";
-      break;
-    case Kind::Constant:
-      // Use distinct values, because they may be cases of one switch.
-      Out += "enum : long { " + Name + " = " +
-             std::to_string(llvm::djbHash(Name)) + " };\n";
-      break;
-    case Kind::Function: {
-      const std::string Tail = ", class... A> " +
-                               std::string(InClass ? "static " : "") +
-                               "tfop_stub::Any " + Name + "(A &&...);\n";
-      Out += "template <class... T" + Tail + "template <long... V" + Tail;
-      break;
-    }
-    case Kind::Namespace:
-      Out += "namespace " + Name + " {\n";
-      write(Entry.Members, /*InClass=*/false, Out);
-      Out += "}\n";
-      break;
-    case Kind::Template:
-    case Kind::Type:
-      if (Entry.What == Kind::Template)
-        Out += "template <" + Entry.TemplateParameters + "> ";
-      // Declare constructors instead of inheriting them, so that the checks see
-      // a call of an unknown function.
-      Out += "struct " + Name + " : tfop_stub::Any {\n" + Name +
-             "();\ntemplate <class... A> " + Name +
-             "(A &&...);\ntemplate <class T> " + Name + " &operator=(T &&);\n";
-      write(Entry.Members, /*InClass=*/true, Out);
-      Out += "};\n";
-      break;
-    }
-  }
-}
-
-std::string StubDeclarations::text() const {
-  std::map<std::string, Stub> Own = Stubs;
-  std::string Members;
-  if (const auto Root = Own.find("tfop_stub"); Root != Own.end()) {
-    for (const auto &[Name, Entry] : Root->second.Members)
-      write(Entry.Members, /*InClass=*/true, Members);
-    Own.erase(Root);
-  }
-  std::string Out = (NeedsStandard ? StandardText.str() : "") + AnyText.str();
-  static constexpr llvm::StringLiteral Place =
-      "#include \"tfop_stub_members.h\"\n";
-  Out.replace(Out.find(Place), Place.size(), Members);
-  if (IgnoreOverride)
-    Out += "#define override\n#define final\n";
-  for (const std::string &Macro : Macros)
-    Out += "#define " + Macro + "(...)\n";
-  write(Own, /*InClass=*/false, Out);
-  return Out;
 }
 
 } // namespace tfop

@@ -10,11 +10,19 @@
 
 namespace tfop {
 
+/// The built-in type for a conventional name of an integer type, or null:
+/// `int64` in Google's code, `uint` in POSIX, `DWORD` in Windows.
+const char *integerFor(llvm::StringRef Name);
+
 /// Declarations of names that missing headers would declare. Clang drops a
 /// statement with an unknown name, including a `new` or a transfer of ownership
 /// in it; with a stub, the statement is kept.
 class StubDeclarations {
 public:
+  /// \p Macros are definitions of the macros that missing headers would define.
+  StubDeclarations(bool IsC, std::string Macros)
+      : IsC(IsC), MacroText(std::move(Macros)) {}
+
   /// Learns from compiler errors. Returns false if nothing new was learned.
   bool learn(const std::vector<ParseError> &Errors);
 
@@ -23,7 +31,15 @@ public:
 
 private:
   /// The kind of a name, inferred from its uses. Later kinds take precedence.
-  enum class Kind { Value, Constant, Function, Namespace, Template, Type };
+  enum class Kind {
+    Value,
+    Constant,
+    Function,
+    Namespace,
+    Template,
+    Type,
+    Integer
+  };
   struct Stub {
     Kind What = Kind::Value;
     std::string TemplateParameters;
@@ -32,8 +48,9 @@ private:
 
   bool learnOne(const ParseError &Error);
   std::optional<bool> learnMissing(const ParseError &Error);
-  bool learnConstants(const ParseError &Error);
+  bool learnConstants(const ParseError &Error, bool OnlyUpperCase);
   bool learnMacro(const ParseError &Error);
+  void learnImport(llvm::StringRef Outermost, const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
   /// True if the class with this qualified name is a stub.
@@ -42,7 +59,13 @@ private:
   static void write(const std::map<std::string, Stub> &Stubs, bool InClass,
                     std::string &Out);
 
+  std::string cText() const;
+
+  const bool IsC;
+  const std::string MacroText;
   std::map<std::string, Stub> Stubs;
+  /// The scopes of names that using-declarations import: `using ns::name;`.
+  std::map<std::string, std::string> Imported;
   /// Names of macros used in place of a declaration.
   std::vector<std::string> Macros;
   bool IgnoreOverride = false;

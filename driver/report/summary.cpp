@@ -12,9 +12,9 @@ static std::string count(size_t Number, llvm::StringRef Thing) {
   return std::to_string(Number) + " " + Thing.str() + (Number == 1 ? "" : "s");
 }
 
+/// A missing include alone loses nothing if its names are declared.
 static bool isPartly(const FileCoverage &File) {
-  return File.Failure.empty() &&
-         (!File.Reasons.empty() || !File.MissingIncludes.empty());
+  return File.Failure.empty() && !File.Reasons.empty();
 }
 
 static bool hasSafeFix(const Finding &F) {
@@ -132,6 +132,29 @@ std::string summaryText(const LintResult &Result) {
   return Text + llvm::formatv("time: {0:f1} s\n", Result.Seconds).str();
 }
 
+/// "parses: 1 for 12 files, 2 for 3 files; again for missing names 3".
+static std::string parses(const LintResult &Result) {
+  std::map<size_t, size_t> Files;
+  std::map<llvm::StringRef, unsigned> Reasons;
+  for (const FileCoverage &File : Result.Files) {
+    if (File.Parses.empty())
+      continue;
+    ++Files[File.Parses.size()];
+    for (const std::string &Reason : llvm::drop_begin(File.Parses))
+      ++Reasons[Reason];
+  }
+  std::string Text;
+  for (const auto &[Times, Number] : Files)
+    Text += (Text.empty() ? "parses: " : ", ") + std::to_string(Times) +
+            " for " + count(Number, "file");
+  llvm::StringRef Separator = "; again for ";
+  for (const auto &[Reason, Number] : Reasons) {
+    Text += (Separator + Reason + " " + std::to_string(Number)).str();
+    Separator = ", ";
+  }
+  return Text.empty() ? "" : Text + "\n";
+}
+
 std::string statisticsText(const LintResult &Result) {
   struct Row {
     unsigned Warnings = 0, Remarks = 0, Suppressed = 0, Fixable = 0;
@@ -163,6 +186,7 @@ std::string statisticsText(const LintResult &Result) {
   for (const FileCoverage *File : llvm::ArrayRef(Slowest).take_front(Most))
     Text += llvm::formatv("{0,8:f2} s  {1}\n", File->Seconds,
                           printable(File->File));
+  Text += parses(Result);
   Text += llvm::formatv("peak memory: {0:f1} MB, without workers\n",
                         static_cast<double>(Result.PeakBytes) / (1 << 20));
   return Text;

@@ -4,6 +4,8 @@
 
 using namespace tensorflow;
 
+int64 ProductOf(int64 a, int64 b);
+
 Status Validate(int64 value);
 
 class Plain : public OpKernel {
@@ -62,6 +64,10 @@ public:
     OP_REQUIRES(ctx, n >= 0 && n < 100, errors::InvalidArgument("n"));
     TensorShape shape({n, n});
     std::vector<float> scratch(n);
+    // Silent: the product is tested.
+    const int m = ctx->input(3).scalar<int>()();
+    OP_REQUIRES(ctx, ProductOf(x.NumElements(), m) >= 0, errors::InvalidArgument("m"));
+    TensorShape product({n, m});
     // Silent: not an input.
     CHECK_GT(ctx->num_inputs(), 1);
     CHECK(ctx->device() != nullptr);

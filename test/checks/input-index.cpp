@@ -1,6 +1,7 @@
 // RUN: %check_tfop %s tf-input-index %t --fix-notes
 #include "tensorflow/core/framework/bounds_check.h"
 #include "tensorflow/core/framework/op_kernel.h"
+#include "tensorflow/core/util/work_sharder.h"
 
 using namespace tensorflow;
 
@@ -93,3 +94,15 @@ public:
   }
 };
 template class Guarded<float>;
+
+// The ranges of threads.
+void Ranges(OpKernelContext *ctx, int64 total) {
+  const auto *workers = ctx->device()->tensorflow_cpu_worker_threads();
+  Shard(workers->num_threads, workers->workers, total, 100, [](int begin, int end) {});
+  // CHECK-MESSAGES: :[[@LINE-1]]:68: warning: 'Shard' passes 64-bit positions, which are truncated here; declare the parameters as 'int64_t' [tf-input-index]
+  auto work = [](int32 begin, int32 end) {};
+  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'Shard' passes 64-bit positions, which are truncated here; declare the parameters as 'int64_t' [tf-input-index]
+  Shard(workers->num_threads, workers->workers, total, 100, work);
+  // Silent: wide enough.
+  Shard(workers->num_threads, workers->workers, total, 100, [](int64 begin, int64 end) {});
+}

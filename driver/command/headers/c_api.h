@@ -372,4 +372,22 @@ int TF_DimensionHandleValueKnown(TF_DimensionHandle *handle);
 
 #ifdef __cplusplus
 }
+
+/* Where int64_t is long, as here, code written for systems where it is long long passes pointers of the other type. */
+template <class T, class R> struct TfopIfLongLong;
+template <class R> struct TfopIfLongLong<long long, R> {
+  typedef R Result;
+};
+#define TFOP_LONG_LONG(R) template <class T> typename TfopIfLongLong<T, R>::Result
+TFOP_LONG_LONG(TF_Tensor *) TF_NewTensor(TF_DataType, const T *dims, int num_dims, void *data, size_t len,
+                                         void (*deallocator)(void *data, size_t len, void *arg), void *deallocator_arg);
+TFOP_LONG_LONG(TF_Tensor *) TF_AllocateTensor(TF_DataType, const T *dims, int num_dims, size_t len);
+TFOP_LONG_LONG(void) TF_SetShape(TF_Tensor *tensor, const T *dims, int num_dims);
+TFOP_LONG_LONG(void) TF_GraphSetTensorShape(TF_Graph *graph, TF_Output output, const T *dims, const int num_dims, TF_Status *status);
+TFOP_LONG_LONG(void) TF_GraphGetTensorShape(TF_Graph *graph, TF_Output output, T *dims, int num_dims, TF_Status *status);
+TFOP_LONG_LONG(void) TF_SetAttrShape(TF_OperationDescription *desc, const char *attr_name, const T *dims, int num_dims);
+TFOP_LONG_LONG(void) TF_SetAttrIntList(TF_OperationDescription *desc, const char *attr_name, const T *values, int num_values);
+TFOP_LONG_LONG(TF_Tensor *) TF_AllocateOutput(TF_OpKernelContext *context, int index, TF_DataType dtype, const T *dims, int num_dims,
+                                              size_t len, TF_Status *status);
+#undef TFOP_LONG_LONG
 #endif

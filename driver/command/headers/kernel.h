@@ -398,13 +398,17 @@ public:
 
 } // namespace tensorflow
 
+/// In early versions the macros were complete statements; `;` for files that rely on it.
+#ifndef TFOP_REQUIRES_END
+#define TFOP_REQUIRES_END
+#endif
 #define OP_REQUIRES(CTX, EXP, ...)                                                                                                         \
   do {                                                                                                                                     \
     if (!(EXP)) {                                                                                                                          \
       (CTX)->CtxFailure(__FILE__, __LINE__, (__VA_ARGS__));                                                                                \
       return;                                                                                                                              \
     }                                                                                                                                      \
-  } while (0)
+  } while (0) TFOP_REQUIRES_END
 #define OP_REQUIRES_OK(CTX, ...)                                                                                                           \
   do {                                                                                                                                     \
     ::tensorflow::Status _s(__VA_ARGS__);                                                                                                  \
@@ -412,7 +416,7 @@ public:
       (CTX)->CtxFailureWithWarning(__FILE__, __LINE__, _s);                                                                                \
       return;                                                                                                                              \
     }                                                                                                                                      \
-  } while (0)
+  } while (0) TFOP_REQUIRES_END
 #define OP_REQUIRES_OK_OR_SET_PAYLOAD(CTX, PAYLOAD_KEY, PAYLOAD_VALUE, ...) OP_REQUIRES_OK(CTX, __VA_ARGS__)
 #define OP_REQUIRES_ASYNC(CTX, EXP, STATUS, CALLBACK)                                                                                      \
   do {                                                                                                                                     \
@@ -421,7 +425,7 @@ public:
       (CALLBACK)();                                                                                                                        \
       return;                                                                                                                              \
     }                                                                                                                                      \
-  } while (0)
+  } while (0) TFOP_REQUIRES_END
 #define OP_REQUIRES_OK_ASYNC(CTX, STATUS, CALLBACK)                                                                                        \
   do {                                                                                                                                     \
     const ::tensorflow::Status &_s(STATUS);                                                                                                \
@@ -430,7 +434,7 @@ public:
       (CALLBACK)();                                                                                                                        \
       return;                                                                                                                              \
     }                                                                                                                                      \
-  } while (0)
+  } while (0) TFOP_REQUIRES_END
 #define TFOP_REQUIRES_VALUE(result, lhs, ctx, rexpr)                                                                                       \
   auto result = (rexpr);                                                                                                                   \
   OP_REQUIRES_OK(ctx, result.status());                                                                                                    \
