@@ -3,8 +3,9 @@
 
 #include "checks/facts/tensor_access.h"
 #include "checks/syntax/code_visitor.h"
-#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 using namespace clang;
 
@@ -15,9 +16,40 @@ namespace {
 /// A bound for code that compares everything with everything.
 constexpr unsigned LargestGroup = 4;
 
+/// The inputs, and which of them are in one group.
+class LinkedInputs {
+public:
+  unsigned insert(const std::string &Input) {
+    const auto [Place, IsNew] = Numbers.try_emplace(Input, Numbers.size());
+    Classes.grow(Numbers.size());
+    return Place->second;
+  }
+  void link(const std::string &A, const std::string &B) {
+    const unsigned First = insert(A);
+    Classes.join(First, insert(B));
+  }
+  /// The groups and their members, sorted by name.
+  std::vector<std::vector<std::string>> groups() const {
+    std::vector<std::vector<std::string>> Result;
+    std::map<unsigned, size_t> Places;
+    for (const auto &[Input, Number] : Numbers) {
+      const auto [Place, IsNew] =
+          Places.try_emplace(Classes.findLeader(Number), Result.size());
+      if (IsNew)
+        Result.emplace_back();
+      Result[Place->second].push_back(Input);
+    }
+    return Result;
+  }
+
+private:
+  std::map<std::string, unsigned> Numbers;
+  llvm::IntEqClasses Classes;
+};
+
 class GroupCollector : public CodeVisitor {
 public:
-  GroupCollector(Frame &Current, llvm::EquivalenceClasses<std::string> &Linked,
+  GroupCollector(Frame &Current, LinkedInputs &Linked,
                  llvm::StringSet<> &WithSinks)
       : Current(Current), Linked(Linked), WithSinks(WithSinks) {}
 
@@ -59,27 +91,23 @@ private:
         A ? Current.names().of(Right) : std::nullopt;
     if (B && A->Is != Origin::Kind::Value && B->Is == A->Is &&
         A->Is != Origin::Kind::Size && A->Input != B->Input)
-      Linked.unionSets(A->Input, B->Input);
+      Linked.link(A->Input, B->Input);
   }
 
   Frame &Current;
-  llvm::EquivalenceClasses<std::string> &Linked;
+  LinkedInputs &Linked;
   llvm::StringSet<> &WithSinks;
 };
 
 } // namespace
 
 std::vector<std::vector<std::string>> groupsIn(Frame &Root) {
-  llvm::EquivalenceClasses<std::string> Linked;
+  LinkedInputs Linked;
   llvm::StringSet<> WithSinks;
   GroupCollector(Root, Linked, WithSinks)
       .TraverseStmt(Root.function().getBody());
   std::vector<std::vector<std::string>> Result;
-  for (auto One = Linked.begin(); One != Linked.end(); ++One) {
-    if (!One->isLeader())
-      continue;
-    std::vector<std::string> Group(Linked.member_begin(One),
-                                   Linked.member_end());
+  for (std::vector<std::string> &Group : Linked.groups()) {
     if (Group.size() > LargestGroup ||
         llvm::none_of(Group, [&](const std::string &Input) {
           return WithSinks.contains(Input);
