@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/stubs.h"
 
-#include "llvm/ADT/StringSwitch.h"
+#include "checks/syntax/llvm_version.h"
 #include "llvm/Support/DJB.h"
 
 namespace tfop {
@@ -89,14 +89,14 @@ static constexpr llvm::StringLiteral StandardText = R"(#include <algorithm>
 )";
 
 const char *integerFor(llvm::StringRef Name) {
-  return llvm::StringSwitch<const char *>(Name)
-      .Cases("int8", "sint8", "signed char")
-      .Cases("uint8", "uchar", "byte", "BYTE", "unsigned char")
-      .Cases("int16", "sint16", "short")
-      .Cases("uint16", "ushort", "WORD", "unsigned short")
-      .Cases("int32", "sint32", "int")
-      .Cases("uint32", "uint", "DWORD", "unsigned")
-      .Cases("int64", "sint64", "long long")
+  return StringSwitch<const char *>(Name)
+      .Cases({"int8", "sint8"}, "signed char")
+      .Cases({"uint8", "uchar", "byte", "BYTE"}, "unsigned char")
+      .Cases({"int16", "sint16"}, "short")
+      .Cases({"uint16", "ushort", "WORD"}, "unsigned short")
+      .Cases({"int32", "sint32"}, "int")
+      .Cases({"uint32", "uint", "DWORD"}, "unsigned")
+      .Cases({"int64", "sint64"}, "long long")
       .Case("uint64", "unsigned long long")
       .Case("ulong", "unsigned long")
       .Default(nullptr);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/unknown_macros.h"
 
+#include "checks/syntax/llvm_version.h"
 #include "driver/parse/text_tokens.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -12,10 +12,10 @@ namespace tfop {
 
 /// What a name of an MSVC extension is replaced with; null for other names.
 static const char *replacementOf(llvm::StringRef Name) {
-  return llvm::StringSwitch<const char *>(Name)
+  return StringSwitch<const char *>(Name)
       .Case("__int64", "long long")
       .Case("__forceinline", "inline")
-      .Cases("__stdcall", "__cdecl", "__fastcall", "__vectorcall", "")
+      .Cases({"__stdcall", "__cdecl", "__fastcall", "__vectorcall"}, "")
       .Default(nullptr);
 }
 
