@@ -106,6 +106,11 @@ static void writePatient(const SourceSet &Sources, const Patient &P,
     Out << "  missing include: " << printable(Include) << "\n";
   for (const std::string &Reason : Coverage.Reasons)
     Out << "  partially analyzed: " << printable(Reason) << "\n";
+  if (!Coverage.Inactive.empty())
+    Out << "  inactive: " << printable(Coverage.Inactive) << "\n";
+  if (Coverage.OtherErrors)
+    Out << "  errors that lose no code that uses TensorFlow: "
+        << Coverage.OtherErrors << "\n";
 }
 
 static void writeText(const Project &Subject,
@@ -148,7 +153,10 @@ static Json toJson(const SourceSet &Sources, const Patient &P) {
           {"failure", Coverage.Failure},
           {"kernels", std::move(Kernels)},
           {"missingIncludes", Coverage.MissingIncludes},
-          {"reasons", Coverage.Reasons}};
+          {"reasons", Coverage.Reasons},
+          {"inactive", Coverage.Inactive},
+          {"otherErrors", Coverage.OtherErrors},
+          {"parses", Coverage.Parses}};
 }
 
 static void writeJson(const Project &Subject,

@@ -6,6 +6,7 @@
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/dependent_names.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -47,9 +48,8 @@ namespace {
 /// Collects every function that a body calls, or names as a callback.
 class CalleeCollector : public CodeVisitor {
 public:
-  CalleeCollector(const FunctionDecl &Caller,
-                  std::vector<const FunctionDecl *> &Callees)
-      : Caller(Caller), Callees(Callees) {}
+  explicit CalleeCollector(std::vector<const FunctionDecl *> &Callees)
+      : Callees(Callees) {}
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const auto *Function =
@@ -80,18 +80,13 @@ public:
   }
   bool VisitCXXDependentScopeMemberExpr(
       CXXDependentScopeMemberExpr *Member) override {
-    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Caller);
-    if (!Method || !Member->isImplicitAccess())
-      return true;
-    for (const NamedDecl *Found :
-         Method->getParent()->lookup(Member->getMember()))
+    for (const NamedDecl *Found : membersNamed(*Member))
       if (const FunctionDecl *Function = Found->getAsFunction())
         Callees.push_back(Function);
     return true;
   }
 
 private:
-  const FunctionDecl &Caller;
   std::vector<const FunctionDecl *> &Callees;
 };
 
@@ -106,8 +101,7 @@ void ComputeCode::reach(const FunctionDecl *Function,
   const FunctionDecl *Definition = visibleBody(*Function, Context);
   if (!Definition || !Reached.insert(Definition).second)
     return;
-  CalleeCollector(*Definition, Open)
-      .TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  CalleeCollector(Open).TraverseDecl(const_cast<FunctionDecl *>(Definition));
 }
 
 llvm::ArrayRef<const CXXMethodDecl *>

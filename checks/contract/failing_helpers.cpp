@@ -7,6 +7,7 @@
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -121,14 +122,21 @@ FailingHelpers::failureIn(const FunctionDecl &Helper) {
   return ByDefinition[Definition];
 }
 
-/// Adds the functions that `Launch<Device, T>::Run(...)` may refer to in an
-/// uninstantiated template.
+/// Adds the functions that `Launch<Device, T>::Run(...)` and `this->Run(...)`
+/// may refer to in an uninstantiated template.
 static void addDependentCallees(const CallExpr &Call,
                                 std::vector<const FunctionDecl *> &Callees) {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
   if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(Callee)) {
     for (const NamedDecl *Declaration : Overloads->decls())
       if (const FunctionDecl *Function = Declaration->getAsFunction())
+        Callees.push_back(Function);
+    return;
+  }
+  if (const auto *Member =
+          llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee)) {
+    for (const NamedDecl *Found : membersNamed(*Member))
+      if (const FunctionDecl *Function = Found->getAsFunction())
         Callees.push_back(Function);
     return;
   }

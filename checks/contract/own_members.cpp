@@ -5,6 +5,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/names.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 
@@ -68,6 +69,9 @@ const FieldDecl *ownMember(const Expr *Target) {
     if (Member &&
         llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
       return llvm::dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (const auto *Dependent =
+            llvm::dyn_cast<CXXDependentScopeMemberExpr>(Target))
+      return ownFieldNamed(*Dependent);
     // A local variable that is not a reference is a copy.
     if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(Target);
         Named && !Named->getDecl()->getType()->isReferenceType())

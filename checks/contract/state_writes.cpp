@@ -8,6 +8,7 @@
 #include "checks/flow/explorer.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -46,15 +47,40 @@ struct LockState {
 
 } // namespace
 
+namespace {
+
+/// The call of a method, also in an uninstantiated template.
+struct MethodCall {
+  /// Null for other calls.
+  const CXXMethodDecl *Method = nullptr;
+  const Expr *Object = nullptr;
+  bool IsArrow = false;
+};
+
+} // namespace
+
+static MethodCall methodCallOf(const CallExpr &Call) {
+  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const auto *Callee =
+        llvm::dyn_cast<MemberExpr>(Member->getCallee()->IgnoreParenImpCasts());
+    return {Member->getMethodDecl(), Member->getImplicitObjectArgument(),
+            Callee && Callee->isArrow()};
+  }
+  const auto [Object, IsArrow] = objectOf(Call);
+  return {Object ? dependentMethod(Call) : nullptr, Object, IsArrow};
+}
+
 /// `mu_.lock()`, `mu_->Lock()`, `lock.unlock()`, `cv_.wait(lock)`.
-static tf_api::LockCall lockCallOf(const CXXMemberCallExpr &Call) {
-  const Expr *Object = Call.getImplicitObjectArgument();
-  if (!Object || !Call.getMethodDecl())
+static tf_api::LockCall lockCallOf(const CallExpr &Call) {
+  const MethodCall Of = methodCallOf(Call);
+  if (!Of.Object || !Of.Method)
     return tf_api::LockCall::None;
-  QualType Type = Object->getType();
+  QualType Type = Of.Object->getType();
+  if (const ValueDecl *Named = namedBy(Of.Object))
+    Type = Named->getType();
   if (Type->isPointerType())
     Type = Type->getPointeeType();
-  return tf_api::lockCall(*Call.getMethodDecl(), Type);
+  return tf_api::lockCall(*Of.Method, Type);
 }
 
 namespace {
@@ -81,7 +107,7 @@ public:
     InCallOnce = Outside;
     return Continue;
   }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+  bool VisitCallExpr(CallExpr *Call) override {
     if (FirstWait.isInvalid() && lockCallOf(*Call) == tf_api::LockCall::Waits)
       FirstWait = beginOf(*Call);
     return true;
@@ -118,8 +144,8 @@ private:
   void leaveScopes(const Stmt &Statement, LockState &State) const;
   void write(const Expr *Target, const Expr *Where, LockState &State);
   void call(const CallExpr &Call, LockState &State);
-  void callMethod(const CXXMemberCallExpr &Call, LockState &State);
-  bool isLockCall(const CXXMemberCallExpr &Call, LockState &State) const;
+  void callMethod(const CallExpr &Call, LockState &State);
+  bool isLockCall(const CallExpr &Call, LockState &State) const;
   void fillArguments(const CallExpr &Call, LockState &State);
   void runLambda(const LambdaExpr &Lambda, const LockState &State);
 
@@ -216,14 +242,13 @@ void LockDomain::call(const CallExpr &Call, LockState &State) {
       write(Operator->getArg(0), Operator, State);
     return;
   }
-  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call))
-    callMethod(*Method, State);
+  callMethod(Call, State);
   fillArguments(Call, State);
 }
 
-bool LockDomain::isLockCall(const CXXMemberCallExpr &Call,
-                            LockState &State) const {
-  const ValueDecl *Lock = namedBy(Call.getImplicitObjectArgument());
+bool LockDomain::isLockCall(const CallExpr &Call, LockState &State) const {
+  const Expr *Object = methodCallOf(Call).Object;
+  const ValueDecl *Lock = Object ? namedBy(Object) : nullptr;
   switch (lockCallOf(Call)) {
   case tf_api::LockCall::None:
     return false;
@@ -240,9 +265,8 @@ bool LockDomain::isLockCall(const CXXMemberCallExpr &Call,
   return false;
 }
 
-void LockDomain::callMethod(const CXXMemberCallExpr &Call, LockState &State) {
-  const CXXMethodDecl *Method = Call.getMethodDecl();
-  const Expr *Object = Call.getImplicitObjectArgument();
+void LockDomain::callMethod(const CallExpr &Call, LockState &State) {
+  const auto [Method, Object, IsArrow] = methodCallOf(Call);
   if (!Method || !Object)
     return;
   if (isLockCall(Call, State))
@@ -251,10 +275,8 @@ void LockDomain::callMethod(const CXXMemberCallExpr &Call, LockState &State) {
       !State.isExclusive())
     Result.Calls.push_back({Method, &Call});
   // p->reset() modifies the pointee, not p.
-  const auto *Callee =
-      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
-  if (Callee && modifiesObject(*Method))
-    write(Callee->isArrow() ? pointee(Object) : Object, &Call, State);
+  if (modifiesObject(*Method))
+    write(IsArrow ? pointee(Object) : Object, &Call, State);
 }
 
 void LockDomain::fillArguments(const CallExpr &Call, LockState &State) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/tf_api.h"
 
+#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -27,18 +28,6 @@ static bool isKernelBaseName(llvm::StringRef Name) {
       .Cases({"UnaryDatasetOpKernel", "BinaryDatasetOpKernel"}, true)
       .Cases({"ResourceOpKernel", "ResourceHandleOp"}, true)
       .Default(false);
-}
-
-/// The class that a base specifier names; for a dependent base such as
-/// `BinaryOp<T>` the pattern of the template.
-static const CXXRecordDecl *classOf(QualType Base) {
-  if (const CXXRecordDecl *Class = Base->getAsCXXRecordDecl())
-    return Class;
-  if (const auto *Specialization = Base->getAs<TemplateSpecializationType>())
-    if (const auto *Template = llvm::dyn_cast_or_null<ClassTemplateDecl>(
-            Specialization->getTemplateName().getAsTemplateDecl()))
-      return Template->getTemplatedDecl();
-  return nullptr;
 }
 
 bool takesContext(const FunctionDecl &Function) {
@@ -76,7 +65,8 @@ static bool isMarkedOverride(const CXXMethodDecl &Method) {
 static bool overridesMissingCompute(const CXXRecordDecl &Definition) {
   // The members of a base class template are unknown before its instantiation.
   if (llvm::any_of(Definition.bases(), [](const CXXBaseSpecifier &Base) {
-        return Base.getType()->isDependentType() && classOf(Base.getType());
+        return Base.getType()->isDependentType() &&
+               classOrPattern(Base.getType());
       }))
     return false;
   return llvm::any_of(Definition.methods(), [](const CXXMethodDecl *Method) {
@@ -93,7 +83,7 @@ static bool isKernel(const CXXRecordDecl &Class,
   if (!Definition || !Visited.insert(Definition).second)
     return false;
   for (const CXXBaseSpecifier &Specifier : Definition->bases()) {
-    const CXXRecordDecl *Base = classOf(Specifier.getType());
+    const CXXRecordDecl *Base = classOrPattern(Specifier.getType());
     if (Base && (isKernelBaseName(nameOf(*Base)) || isKernel(*Base, Visited)))
       return true;
   }
@@ -407,14 +397,14 @@ const CXXRecordDecl *countedBase(const CXXRecordDecl &Class) {
     return &Class;
   if (const CXXRecordDecl *Definition = Class.getDefinition())
     for (const CXXBaseSpecifier &Base : Definition->bases())
-      if (const CXXRecordDecl *Parent = classOf(Base.getType()))
+      if (const CXXRecordDecl *Parent = classOrPattern(Base.getType()))
         if (const CXXRecordDecl *Found = countedBase(*Parent))
           return Found;
   return nullptr;
 }
 
 bool isRefCounted(QualType Type) {
-  const CXXRecordDecl *Class = classOf(Type);
+  const CXXRecordDecl *Class = classOrPattern(Type);
   return Class && countedBase(*Class);
 }
 

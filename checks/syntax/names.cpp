@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/syntax/names.h"
 
+#include "checks/syntax/dependent_names.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 
@@ -39,6 +40,9 @@ const ValueDecl *namedBy(const Expr *Expression) {
   Expression = bareCondition(Expression);
   if (const auto *Reference = llvm::dyn_cast_or_null<DeclRefExpr>(Expression))
     return Reference->getDecl();
+  if (const auto *Dependent =
+          llvm::dyn_cast_or_null<CXXDependentScopeMemberExpr>(Expression))
+    return ownFieldNamed(*Dependent);
   const auto *Member = llvm::dyn_cast_or_null<MemberExpr>(Expression);
   if (Member && llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()))
     return Member->getMemberDecl();

@@ -35,8 +35,12 @@ LintResult combine(const SourceSet &Sources, const WorkList &Work,
                    const std::optional<ChangedLines> &Changes) {
   LintResult Result;
   Result.Skipped = Work.Skipped;
-  for (const WalkProblem &Problem : Sources.Problems)
-    Result.Files.push_back({Problem.Path, Problem.Reason, {}, {}, 0, {}});
+  for (const WalkProblem &Problem : Sources.Problems) {
+    FileCoverage Unread;
+    Unread.File = Problem.Path;
+    Unread.Failure = Problem.Reason;
+    Result.Files.push_back(std::move(Unread));
+  }
   SuppressionAudit Audit;
   for (const FileAnalysis &File : Analyses) {
     Audit.add(File, *Sources.View);

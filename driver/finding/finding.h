@@ -87,6 +87,10 @@ struct FileCoverage {
   /// Why the file was only partially analyzed.
   std::vector<std::string> Reasons;
   std::vector<std::string> MissingIncludes;
+  /// Why the preprocessor excluded all of its code; empty if it did not.
+  std::string Inactive;
+  /// Compiler errors that lost no code that uses TensorFlow.
+  unsigned OtherErrors = 0;
   double Seconds = 0;
   /// The reason for each time that the file was parsed.
   std::vector<std::string> Parses;

@@ -4,7 +4,9 @@
 #include "driver/parse/parse.h"
 #include "driver/parse/stubs.h"
 #include "driver/parse/unknown_macros.h"
+#include "driver/sources/text_encoding.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -21,6 +23,8 @@ static std::string unreadableBecause(const CompileCommand &Command,
     Seen.HadTrouble = true;
     return "cannot read the file: " + Text.getError().message();
   }
+  if (isUtf16((*Text)->getBuffer()))
+    return "it is encoded in UTF-16; convert it to UTF-8";
   if ((*Text)->getBuffer().contains('\0'))
     return "it is a binary file";
   return "";
@@ -30,7 +34,16 @@ static std::string unreadableBecause(const CompileCommand &Command,
 static auto understanding(const ParseResult &Result) {
   return std::tuple(Result.Survey.BodiesParsed, Result.Survey.MarksParsed,
                     Result.Survey.BodiesWhole,
+                    -static_cast<long>(Result.Incomplete.size()),
                     -static_cast<long>(Result.Errors.size()));
+}
+
+/// True if another setup may recover lost code: a function of the file or a
+/// function that uses TensorFlow is incomplete.
+static bool losesCode(const ParseResult &Result) {
+  return llvm::any_of(Result.Incomplete, [](const IncompleteFunction &Each) {
+    return Each.IsInMainFile || Each.UsesTensorFlow;
+  });
 }
 
 /// True if parsing with the build's macros covers more of the file without
@@ -42,17 +55,10 @@ static bool showsMore(const ParseResult &With, const ParseResult &Without) {
          New.MarksParsed >= Old.MarksParsed;
 }
 
-/// True if the shared header may have caused the error: it may declare a name
-/// that conflicts with one of the project's.
+/// True if the shared header may have caused the error: it declares a name that
+/// conflicts with one of the project's.
 static bool isClash(const ParseError &Error) {
-  return !Error.Where ||
-         llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"ambiguous",
-                                                      "redefinition",
-                                                      "redeclar", "previous",
-                                                      "conflict"},
-                      [&](llvm::StringRef Word) {
-                        return llvm::StringRef(Error.Message).contains(Word);
-                      });
+  return !Error.Where || Error.ConflictsWithHeader;
 }
 
 /// Definitions of the macros that the file uses but the tree does not define.
@@ -68,6 +74,18 @@ static std::string unknownMacrosOf(const CompileCommand &Command, bool IsC) {
       Macros.removeDefinedIn((*Header)->getBuffer());
   }
   return Macros.text(IsC);
+}
+
+/// The texts of the file and of the headers of the tree that it includes.
+static std::vector<std::string> textsOf(const CompileCommand &Command) {
+  static constexpr size_t MostBytes = 2 << 20;
+  std::vector<std::string> Texts;
+  size_t Bytes = 0;
+  for (const std::string &File : Command.TreeFiles)
+    if (const auto Text = Command.View->read(File);
+        Text && (Bytes += (*Text)->getBufferSize()) < MostBytes)
+      Texts.push_back((*Text)->getBuffer().str());
+  return Texts;
 }
 
 /// Parses with different setups until the file is fully parsed or no setup
@@ -117,9 +135,8 @@ static ParseResult parseBest(CompileCommand Command,
   }
   // With the model, only conflicting declarations can be the fault of the
   // shared header.
-  if ((Shared || !Command.IncludedFirst.empty()) &&
-      (Command.UsesModel ? llvm::any_of(Best.Errors, isClash)
-                         : !Best.Errors.empty())) {
+  if ((Shared || !Command.IncludedFirst.empty()) && losesCode(Best) &&
+      (!Command.UsesModel || llvm::any_of(Best.Errors, isClash))) {
     const std::string First = std::exchange(Command.IncludedFirst, "");
     ParseResult Plain = Parse("conflicting names", std::nullopt, Start);
     if (understanding(Plain) > understanding(Best)) {
@@ -137,7 +154,11 @@ static ParseResult parseBest(CompileCommand Command,
   // members that earlier attempts required.
   static constexpr int MostRounds = 4;
   ParseResult Last = Best;
-  for (int Round = 0; Round < MostRounds && Stubs.learn(Last.Errors); ++Round) {
+  const std::vector<std::string> Texts =
+      losesCode(Last) ? textsOf(Command) : std::vector<std::string>();
+  for (int Round = 0;
+       Round < MostRounds && losesCode(Last) && Stubs.learn(Last.Errors, Texts);
+       ++Round) {
     Last = Parse("missing names", Shared, Stubs.text());
     if (understanding(Last) > understanding(Best)) {
       Best = Last;
@@ -147,17 +168,37 @@ static ParseResult parseBest(CompileCommand Command,
   return Best;
 }
 
-static void describeErrors(const std::vector<ParseError> &Errors,
-                           FileCoverage &Coverage) {
+static std::string describe(const ParseError &Error, llvm::StringRef File) {
+  return Error.Where
+             ? "line " + std::to_string(Error.Where->Line) +
+                   (Error.Where->File == File ? ""
+                                              : " of " + Error.Where->File) +
+                   ": " + Error.Message
+             : Error.Message;
+}
+
+/// Describes the errors if they lost code that uses TensorFlow, the errors in
+/// that code first.
+static void describeErrors(const ParseResult &Parsed, FileCoverage &Coverage) {
+  const auto IsInLostCode = [&](const ParseError &Error) {
+    return !Error.Where ||
+           llvm::any_of(Parsed.Incomplete, [&](const IncompleteFunction &Each) {
+             return Each.UsesTensorFlow && Each.contains(*Error.Where);
+           });
+  };
+  if (llvm::none_of(Parsed.Incomplete, [](const IncompleteFunction &Each) {
+        return Each.UsesTensorFlow;
+      })) {
+    Coverage.OtherErrors = Parsed.Errors.size();
+    return;
+  }
   static constexpr size_t Most = 5;
+  std::vector<ParseError> Errors, Others;
+  for (const ParseError &Error : Parsed.Errors)
+    (IsInLostCode(Error) ? Errors : Others).push_back(Error);
+  llvm::append_range(Errors, Others);
   for (const ParseError &Error : llvm::ArrayRef(Errors).take_front(Most))
-    Coverage.Reasons.push_back(
-        Error.Where ? "line " + std::to_string(Error.Where->Line) +
-                          (Error.Where->File == Coverage.File
-                               ? ""
-                               : " of " + Error.Where->File) +
-                          ": " + Error.Message
-                    : Error.Message);
+    Coverage.Reasons.push_back(describe(Error, Coverage.File));
   if (Errors.size() > Most)
     Coverage.Reasons.push_back(std::to_string(Errors.size() - Most) +
                                " more errors");
@@ -192,7 +233,9 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   Result.Asked = std::move(Parsed.Asked);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),
                                          Parsed.MissingIncludes.end());
-  describeErrors(Parsed.Errors, Result.Coverage);
+  describeErrors(Parsed, Result.Coverage);
+  if (!Parsed.ExcludedBy.empty())
+    Result.Coverage.Inactive = "its code is excluded by " + Parsed.ExcludedBy;
   llvm::append_range(Result.Coverage.Reasons, Parsed.Gaps);
   if (!Checks.DebugPaths.empty())
     llvm::errs() << Command.File << ": "
@@ -203,8 +246,12 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   if (Result.Survey.BodiesInText > 0 && Result.Survey.BodiesParsed == 0)
     Result.Coverage.Failure =
         "none of its compute methods could be parsed" +
-        (Result.Coverage.Reasons.empty() ? ""
-                                         : "; " + Result.Coverage.Reasons[0]);
+        (Parsed.Errors.empty()
+             ? ""
+             : "; " + describe(Parsed.Errors.front(), Result.Coverage.File));
+  else if (Parsed.KnowsNoTensorFlow)
+    Result.Coverage.Failure =
+        "none of the names of TensorFlow that it uses is declared";
   return Result;
 }
 

@@ -5,6 +5,7 @@
 #include "driver/finding/text_position.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -146,10 +147,24 @@ void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
   Open = std::move(New);
 }
 
+/// True for an error about a name with two declarations.
+static bool conflicts(llvm::StringRef Message) {
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"ambiguous", "redefinition", "redeclar",
+                                      "previous", "conflict"},
+      [&](llvm::StringRef Word) { return Message.contains(Word); });
+}
+
 void FindingCollector::addNote(const Diagnostic &Info) {
   const std::string Text = messageOf(Info);
-  if (ErrorIsLast && Errors.back().Note.empty())
-    Errors.back().Note = Text;
+  if (ErrorIsLast) {
+    if (Errors.back().Note.empty())
+      Errors.back().Note = Text;
+    Errors.back().ConflictsWithHeader |=
+        conflicts(Errors.back().Message) && Info.hasSourceManager() &&
+        Info.getLocation().isValid() &&
+        Info.getSourceManager().isInSystemHeader(Info.getLocation());
+  }
   if (!Open)
     return;
   llvm::StringRef Message = Text;

@@ -25,6 +25,9 @@ struct ParseError {
   /// The message of its first note, such as the declaration of an incomplete
   /// class.
   std::string Note;
+  /// One of its notes points to a declaration in a system header, such as the
+  /// model.
+  bool ConflictsWithHeader = false;
 };
 
 /// Converts diagnostics to findings, as clangd does. clang-tidy's own consumer

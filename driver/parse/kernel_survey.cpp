@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include <set>
 
 using namespace clang;
@@ -19,9 +20,10 @@ namespace {
 /// tokens that matter to the checks.
 class SurveyVisitor : public CodeVisitor {
 public:
-  SurveyVisitor(const SourceManager &Sources, const std::vector<Region> &Errors,
+  SurveyVisitor(const SourceManager &Sources,
+                const std::vector<IncompleteFunction> &Incomplete,
                 llvm::function_ref<bool(llvm::StringRef)> Judges)
-      : Sources(Sources), Errors(Errors), Judges(Judges) {}
+      : Sources(Sources), Incomplete(Incomplete), Judges(Judges) {}
 
   bool VisitCXXRecordDecl(CXXRecordDecl *Class) override {
     if (!Class->isThisDeclarationADefinition() || !tf_api::isKernel(*Class))
@@ -95,23 +97,21 @@ private:
          !Defined || isWhole(*Definition)});
   }
 
-  /// True if there is no compiler error in the body.
+  /// True if the body lost no code.
   bool isWhole(const FunctionDecl &Function) const {
     const Stmt *Body = Function.getBody();
-    if (!Body || Function.isInvalidDecl())
+    if (!Body)
       return false;
     const std::string File = fileOf(Body->getBeginLoc());
-    const unsigned Begin =
+    const unsigned Offset =
         Sources.getFileOffset(Sources.getExpansionLoc(Body->getBeginLoc()));
-    const unsigned End =
-        Sources.getFileOffset(Sources.getExpansionLoc(Body->getEndLoc()));
-    return llvm::none_of(Errors, [&](const Region &Error) {
-      return Error.File == File && Begin <= Error.Offset && Error.Offset <= End;
+    return llvm::none_of(Incomplete, [&](const IncompleteFunction &Each) {
+      return Each.File == File && Each.Body == Offset;
     });
   }
 
   const SourceManager &Sources;
-  const std::vector<Region> &Errors;
+  const std::vector<IncompleteFunction> &Incomplete;
   llvm::function_ref<bool(llvm::StringRef)> Judges;
 };
 
@@ -150,30 +150,24 @@ private:
 } // namespace
 
 KernelSurvey surveyKernels(ASTContext &Context,
-                           const std::vector<Region> &Errors,
-                           const std::vector<SourceRange> &Skipped,
+                           const std::vector<IncompleteFunction> &Incomplete,
+                           const std::vector<TextRange> &Skipped,
                            llvm::function_ref<bool(llvm::StringRef)> Judges) {
   const SourceManager &Sources = Context.getSourceManager();
-  SurveyVisitor Visitor(Sources, Errors, Judges);
+  SurveyVisitor Visitor(Sources, Incomplete, Judges);
   Visitor.TraverseAST(Context);
-
-  std::vector<TextRange> SkippedText;
-  for (const SourceRange &Range : Skipped)
-    if (Sources.getFileID(Range.getBegin()) == Sources.getMainFileID())
-      SkippedText.push_back({Sources.getFileOffset(Range.getBegin()),
-                             Sources.getFileOffset(Range.getEnd())});
   KernelSurvey Survey;
   Survey.Kernels = std::move(Visitor.Kernels);
   for (const ComputeText &Method : findComputeText(
-           Sources.getBufferData(Sources.getMainFileID()), SkippedText)) {
+           Sources.getBufferData(Sources.getMainFileID()), Skipped)) {
     const auto Body = Visitor.Bodies.find(Method.Body.first);
     ++Survey.BodiesInText;
     Survey.BodiesParsed += Body != Visitor.Bodies.end();
+    Survey.Marks += Method.Marks.size();
+    Survey.MarksParsed += llvm::count_if(Method.Marks, [&](unsigned Mark) {
+      return Visitor.Marks.count(Mark) != 0;
+    });
     Survey.BodiesWhole += Body != Visitor.Bodies.end() && Body->second;
-    for (const unsigned Mark : Method.Marks) {
-      ++Survey.Marks;
-      Survey.MarksParsed += Visitor.Marks.count(Mark);
-    }
   }
   return Survey;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "driver/finding/finding.h"
+#include "driver/parse/incomplete_code.h"
 #include <string>
 #include <vector>
 
 namespace clang {
 class ASTContext;
-class SourceRange;
 } // namespace clang
 
 namespace tfop {
@@ -18,7 +18,7 @@ struct KernelSurvey {
   struct ComputeMethod {
     std::string Name;
     unsigned Line = 0;
-    /// There is no compiler error in its body.
+    /// Its body lost no code.
     bool Whole = true;
   };
   struct Kernel {
@@ -29,7 +29,7 @@ struct KernelSurvey {
   };
   std::vector<Kernel> Kernels;
   /// The bodies of compute methods in the text, how many of them were parsed,
-  /// and how many without errors.
+  /// and how many completely.
   unsigned BodiesInText = 0;
   unsigned BodiesParsed = 0;
   unsigned BodiesWhole = 0;
@@ -39,11 +39,11 @@ struct KernelSurvey {
   unsigned MarksParsed = 0;
 };
 
-/// \p Errors are the locations of compiler errors, \p Skipped the ranges of the
+/// \p Incomplete are the functions that lost code, \p Skipped the ranges of the
 /// main file that the preprocessor skipped.
 KernelSurvey surveyKernels(clang::ASTContext &Context,
-                           const std::vector<Region> &Errors,
-                           const std::vector<clang::SourceRange> &Skipped,
+                           const std::vector<IncompleteFunction> &Incomplete,
+                           const std::vector<TextRange> &Skipped,
                            llvm::function_ref<bool(llvm::StringRef)> Judges);
 
 /// The qualified name of the innermost function around \p Where, without

@@ -24,6 +24,8 @@ using namespace clang;
 
 namespace tfop {
 
+static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
+
 namespace {
 
 /// Data recorded by the preprocessor callbacks.
@@ -98,10 +100,11 @@ public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
              PreprocessorLog &Log, const JudgedFiles &Judges,
              std::string DebugPaths,
-             std::shared_ptr<const summary::Library> Others,
+             std::shared_ptr<const summary::Library> Others, bool HasStubs,
              ParseResult &Result)
       : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
-        Others(std::move(Others)), Result(Result), PathLog(Result.PathLog),
+        Others(std::move(Others)), HasStubs(HasStubs), Result(Result),
+        PathLog(Result.PathLog),
         Watching{std::move(DebugPaths), &PathLog, &Result.Gaps, &Result.Asked} {
   }
 
@@ -130,16 +133,7 @@ public:
     Collector.finish();
     ASTContext &Tree = getCompilerInstance().getASTContext();
     Result.TreeBytes = Tree.getASTAllocatedMemory();
-    std::vector<Region> Errors;
-    for (const ParseError &Error : Collector.Errors)
-      if (Error.Where)
-        Errors.push_back(*Error.Where);
-    Result.Survey = surveyKernels(Tree, Errors, Log.SkippedRanges, Judges);
-    const SourceManager &Sources = Tree.getSourceManager();
-    for (const SourceRange &Range : Log.SkippedRanges)
-      if (Sources.getFileID(Range.getBegin()) == Sources.getMainFileID())
-        Result.SkippedBytes += Sources.getFileOffset(Range.getEnd()) -
-                               Sources.getFileOffset(Range.getBegin());
+    surveyCode(Tree);
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());
@@ -147,6 +141,33 @@ public:
   }
 
 private:
+  /// Determines which code was parsed.
+  void surveyCode(ASTContext &Tree) {
+    const SourceManager &Sources = Tree.getSourceManager();
+    SkippedText Skipped;
+    for (const SourceRange &Range : Log.SkippedRanges)
+      Skipped[Sources.getFileID(Range.getBegin())].push_back(
+          {Sources.getFileOffset(Range.getBegin()),
+           Sources.getFileOffset(Range.getEnd())});
+    const std::vector<TextRange> &InMain = Skipped[Sources.getMainFileID()];
+    for (const auto &[Begin, End] : InMain)
+      Result.SkippedBytes += End - Begin;
+    std::vector<Region> Errors;
+    for (const ParseError &Error : Collector.Errors)
+      if (Error.Where)
+        Errors.push_back(*Error.Where);
+    const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit);
+    if (!Collector.Errors.empty() && Shared)
+      Result.Incomplete =
+          incompleteFunctions(Shared->of(Tree), Errors, Skipped, Judges);
+    Result.KnowsNoTensorFlow =
+        (!Collector.Errors.empty() || HasStubs) &&
+        knowsNoTensorFlow(Tree, getCompilerInstance().getPreprocessor(),
+                          Skipped, StubsPath);
+    Result.ExcludedBy = excludedBy(Sources, Skipped);
+    Result.Survey = surveyKernels(Tree, Result.Incomplete, InMain, Judges);
+  }
+
   void exportSummaries(ASTContext &Tree) {
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       for (const summary::Export &Function :
@@ -185,6 +206,7 @@ private:
   PreprocessorLog &Log;
   const JudgedFiles &Judges;
   const std::shared_ptr<const summary::Library> Others;
+  const bool HasStubs;
   ParseResult &Result;
   llvm::raw_string_ostream PathLog;
   const Observer Watching;
@@ -218,8 +240,6 @@ static void overlayReplacedHeaders(const CompileCommand &Command,
                    llvm::MemoryBuffer::getMemBufferCopy(Text));
   FileSystem.pushOverlay(Model);
 }
-
-static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
 void runAction(const CompileCommand &Command,
                const std::optional<SharedHeader> &Shared,
@@ -281,7 +301,8 @@ ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
   Log.MissingIncludes = Command.UnknownModelHeaders;
   runAction(Command, Shared, Stubs,
             std::make_unique<LintAction>(Context, Collector, Log, Judges,
-                                         Checks.DebugPaths, Others, Result),
+                                         Checks.DebugPaths, Others,
+                                         !Stubs.empty(), Result),
             Collector, Result.Seen);
   Result.Findings = std::move(Collector.Findings);
   Result.Errors = std::move(Collector.Errors);

@@ -25,6 +25,12 @@ struct ParseResult {
   std::vector<ParseError> Errors;
   std::set<std::string> MissingIncludes;
   KernelSurvey Survey;
+  /// The functions that lost code.
+  std::vector<IncompleteFunction> Incomplete;
+  /// The file uses TensorFlow, but no name of TensorFlow is declared.
+  bool KnowsNoTensorFlow = false;
+  /// The directive that excludes the code of the file; empty if there is none.
+  std::string ExcludedBy;
   /// The memory used by the syntax tree.
   size_t TreeBytes = 0;
   /// The number of bytes of the main file that the preprocessor skipped.

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Regex.h"
 
 namespace tfop {
@@ -30,10 +31,23 @@ static bool asksForStandard(llvm::StringRef Message) {
   return OfLibrary.match(Message) || OfC.match(Message);
 }
 
+/// True for a name that a stub can declare. The text before an error may end
+/// with a keyword.
 static bool isIdentifier(llvm::StringRef Name) {
+  static const llvm::StringSet<> Keywords = {
+      "auto",      "bool",     "case",    "char",     "class",    "const",
+      "default",   "delete",   "do",      "double",   "else",     "enum",
+      "explicit",  "extern",   "false",   "float",    "for",      "friend",
+      "if",        "inline",   "int",     "long",     "mutable",  "namespace",
+      "new",       "noexcept", "nullptr", "operator", "override", "private",
+      "protected", "public",   "return",  "short",    "signed",   "sizeof",
+      "static",    "struct",   "switch",  "template", "this",     "throw",
+      "true",      "try",      "typedef", "typename", "union",    "unsigned",
+      "using",     "virtual",  "void",    "volatile", "while"};
   return !Name.empty() && !llvm::isDigit(Name.front()) &&
-         llvm::all_of(Name,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+         !Keywords.contains(Name) && llvm::all_of(Name, [](char C) {
+           return llvm::isAlnum(C) || C == '_';
+         });
 }
 
 static bool isUpperCase(llvm::StringRef Name) {
@@ -139,8 +153,14 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
 
 bool StubDeclarations::add(llvm::StringRef Scope, llvm::StringRef Name,
                            Kind What, llvm::StringRef Following) {
-  if (!isIdentifier(Name) || Scope.starts_with("std"))
+  if (!isIdentifier(Name) || Scope.starts_with("std") ||
+      (Scope.empty() && Aliases.count(Name)))
     return false;
+  const auto [First, Rest] = Scope.split("::");
+  if (const auto Alias = AliasedScopes.find(First);
+      Alias != AliasedScopes.end())
+    return add(Rest.empty() ? Alias->second : Alias->second + "::" + Rest.str(),
+               Name, What, Following);
   if (What == Kind::Type && integerFor(Name))
     What = Kind::Integer;
   // There is one entity for a name that a using-declaration imports.
@@ -346,10 +366,18 @@ bool StubDeclarations::learnOne(const ParseError &Error) {
   return false;
 }
 
-bool StubDeclarations::learn(const std::vector<ParseError> &Errors) {
+bool StubDeclarations::learn(const std::vector<ParseError> &Errors,
+                             llvm::ArrayRef<std::string> Texts) {
+  for (const std::string &Text : Texts)
+    noteDeclarations(Text);
   bool Learned = false;
   for (const ParseError &Error : Errors)
     Learned |= learnOne(Error);
+  if (Learned && !IsC)
+    for (const std::string &Text : Texts) {
+      learnPaths(Text);
+      learnMembers(Text);
+    }
   return Learned;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,10 @@ public:
   StubDeclarations(bool IsC, std::string Macros)
       : IsC(IsC), MacroText(std::move(Macros)) {}
 
-  /// Learns from compiler errors. Returns false if nothing new was learned.
-  bool learn(const std::vector<ParseError> &Errors);
+  /// Learns from compiler errors and from the \p Texts, which show how the
+  /// missing names are used. Returns false if nothing new was learned.
+  bool learn(const std::vector<ParseError> &Errors,
+             llvm::ArrayRef<std::string> Texts);
 
   /// The text of a header with the stubs.
   std::string text() const;
@@ -50,6 +53,13 @@ private:
   std::optional<bool> learnMissing(const ParseError &Error);
   bool learnConstants(const ParseError &Error, bool OnlyUpperCase);
   bool learnMacro(const ParseError &Error);
+  /// Learns the names after the stubs of namespaces and classes, which Clang
+  /// reports only once the stubs are declared.
+  void learnPaths(llvm::StringRef Text);
+  /// Learns the members of unknown objects.
+  void learnMembers(llvm::StringRef Text);
+  /// Notes the namespaces, classes and aliases that the project declares.
+  void noteDeclarations(llvm::StringRef Text);
   void learnImport(llvm::StringRef Outermost, const ParseError &Error);
   bool add(llvm::StringRef Scope, llvm::StringRef Name, Kind What,
            llvm::StringRef Following);
@@ -66,6 +76,12 @@ private:
   std::map<std::string, Stub> Stubs;
   /// The scopes of names that using-declarations import: `using ns::name;`.
   std::map<std::string, std::string> Imported;
+  /// Namespaces and classes of the project.
+  std::set<std::string, std::less<>> Declared;
+  /// `using Name = ...` and `namespace Name = ...` of the project.
+  std::set<std::string, std::less<>> Aliases;
+  /// The namespace for each alias of a missing one.
+  std::map<std::string, std::string, std::less<>> AliasedScopes;
   /// Names of macros used in place of a declaration.
   std::vector<std::string> Macros;
   bool IgnoreOverride = false;

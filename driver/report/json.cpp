@@ -62,22 +62,33 @@ static Json toJson(const Finding &F) {
   return Object;
 }
 
+static std::vector<std::string> reasons(const FileCoverage &File) {
+  std::vector<std::string> Reasons = File.Reasons;
+  if (!File.Inactive.empty())
+    Reasons.push_back("inactive: " + File.Inactive);
+  return Reasons;
+}
+
 static Json coverage(const LintResult &Result) {
   Json Partly = Json::array();
   Json Failed = Json::array();
+  Json Missing = Json::object();
   for (const FileCoverage &File : Result.Files) {
     if (!File.Failure.empty())
       Failed.push_back({{"file", File.File}, {"reason", File.Failure}});
-    else if (!File.Reasons.empty() || !File.MissingIncludes.empty())
+    else if (!File.Reasons.empty() || !File.Inactive.empty())
       Partly.push_back({{"file", File.File},
-                        {"reasons", File.Reasons},
+                        {"reasons", reasons(File)},
                         {"missingIncludes", File.MissingIncludes}});
+    if (!File.MissingIncludes.empty())
+      Missing[File.File] = File.MissingIncludes;
   }
   Json Object;
   Object["files"] = Result.Files.size();
   Object["analysed"] = Result.Files.size() - Failed.size();
   Object["partly"] = std::move(Partly);
   Object["failed"] = std::move(Failed);
+  Object["missingIncludes"] = std::move(Missing);
   Object["skipped"] = Result.Skipped;
   return Object;
 }

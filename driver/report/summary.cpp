@@ -103,6 +103,8 @@ static std::string counts(const LintResult &Result) {
   });
   const size_t Fixable = llvm::count_if(Result.Findings, hasSafeFix);
   const size_t Partly = llvm::count_if(Result.Files, isPartly);
+  const size_t Inactive = llvm::count_if(
+      Result.Files, [](const FileCoverage &F) { return !F.Inactive.empty(); });
   const size_t Failed = llvm::count_if(
       Result.Files, [](const FileCoverage &F) { return !F.Failure.empty(); });
   std::string Text = count(Warnings, "warning") + ", " +
@@ -112,6 +114,8 @@ static std::string counts(const LintResult &Result) {
   Text += "; " + count(Result.Files.size() - Failed, "file") + " analyzed";
   if (Partly)
     Text += " (" + std::to_string(Partly) + " partially)";
+  if (Inactive)
+    Text += ", " + std::to_string(Inactive) + " inactive";
   if (Failed)
     Text += ", " + std::to_string(Failed) + " not analyzed";
   if (Result.Skipped)
@@ -125,6 +129,10 @@ std::string summaryText(const LintResult &Result) {
       fixes(Result) + counts(Result) + byCheck(Result) + hidden(Result.Hidden);
   if (const std::string Missing = missingIncludes(Result); !Missing.empty())
     Text += "missing includes: " + Missing + "\n";
+  for (const FileCoverage &File : Result.Files)
+    if (!File.Inactive.empty())
+      Text += "inactive: " + printable(File.File) + ": " +
+              printable(File.Inactive) + "\n";
   for (const FileCoverage &File : Result.Files)
     if (!File.Failure.empty())
       Text += "not analyzed: " + printable(File.File) + ": " +

@@ -23,7 +23,8 @@ template <typename Archive> static void fields(Archive &Do, Finding &F) {
      F.Fixes, F.NoFixReason, F.Suppressed, F.Justification, F.Unchanged);
 }
 template <typename Archive> static void fields(Archive &Do, FileCoverage &C) {
-  Do(C.File, C.Failure, C.Reasons, C.MissingIncludes, C.Seconds, C.Parses);
+  Do(C.File, C.Failure, C.Reasons, C.MissingIncludes, C.Inactive, C.OtherErrors,
+     C.Seconds, C.Parses);
 }
 template <typename Archive>
 static void fields(Archive &Do, KernelSurvey::ComputeMethod &Method) {

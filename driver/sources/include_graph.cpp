@@ -2,6 +2,7 @@
 #include "driver/sources/include_graph.h"
 
 #include "checks/syntax/llvm_version.h"
+#include "driver/sources/text_encoding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -88,7 +89,12 @@ const IncludeGraph::Text &IncludeGraph::textOf(const std::string &File) {
     Entry->second.UsesTensorFlow = true;
     return Entry->second;
   }
-  const llvm::StringRef Content = (*Buffer)->getBuffer();
+  // A file in UTF-16 is not parsed, but must not be skipped.
+  const std::string Ascii = isUtf16((*Buffer)->getBuffer())
+                                ? asciiOfUtf16((*Buffer)->getBuffer())
+                                : std::string();
+  const llvm::StringRef Content =
+      Ascii.empty() ? (*Buffer)->getBuffer() : llvm::StringRef(Ascii);
   Entry->second.Includes = includesIn(Content);
   Entry->second.UsesTensorFlow =
       usesTensorFlow(Content) ||

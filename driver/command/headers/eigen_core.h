@@ -24,6 +24,9 @@
 #define EIGEN_STATIC_ASSERT_SAME_MATRIX_SIZE(TYPE0, TYPE1)
 #define EIGEN_ONLY_USED_FOR_DEBUG(x) (void)x
 #define EIGEN_UNUSED_VARIABLE(x) (void)x
+#define EIGEN_EMPTY_STRUCT_CTOR(X)                                                                                                             \
+  X() = default;
+#define EIGEN_HAS_CXX11_MATH 1
 #define EIGEN_WORLD_VERSION 3
 #define EIGEN_MAJOR_VERSION 4
 #define EIGEN_MINOR_VERSION 0
@@ -323,14 +326,6 @@ struct GpuDevice {
 struct SyclDevice {};
 
 namespace internal {
-template <typename T> struct scalar_sum_op {
-  T operator()(const T &a, const T &b) const TFOP_ELSEWHERE
-};
-template <typename T> struct scalar_product_op : scalar_sum_op<T> {};
-template <typename T> struct scalar_difference_op : scalar_sum_op<T> {}; // namespace Eigen
-template <typename T> struct scalar_quotient_op : scalar_sum_op<T> {};
-template <typename T> struct scalar_max_op : scalar_sum_op<T> {};
-template <typename T> struct scalar_min_op : scalar_sum_op<T> {};
 template <typename T> struct SumReducer {
   void reduce(const T t, T *accum) const TFOP_ELSEWHERE
   T initialize() const TFOP_ELSEWHERE
@@ -352,17 +347,7 @@ template <typename T> struct NormalRandomGenerator {
 };
 template <typename T> T random() TFOP_ELSEWHERE
 template <typename T> T random(const T &low, const T &high) TFOP_ELSEWHERE
-template <typename F> struct functor_traits {
-  enum { Cost = 1, PacketAccess = false, IsRepeatable = true };
-};
-template <typename T> struct packet_traits {
-  using type = T;
-  enum { size = 1, Vectorizable = 0, AlignedOnScalar = 0 };
-};
 template <typename T, typename P> struct reducer_traits {};
-template <typename P, typename T> P pset1(const T &value) TFOP_ELSEWHERE
-template <typename P, typename T> P pload(const T *from) TFOP_ELSEWHERE
-template <typename T, typename P> void pstore(T *to, const P &from) TFOP_ELSEWHERE
 template <typename T> struct traits {};
 } // namespace internal
 

@@ -2,7 +2,7 @@
 // Eigen's Tensor module: exact element access, permissive expressions.
 #pragma once
 
-#include "tfop_model/eigen_core.h"
+#include "tfop_model/eigen_functors.h"
 
 namespace Eigen {
 

@@ -15,6 +15,7 @@
 #include "tfop_model/kernel_lib.h"
 #include "tfop_model/lookup.h"
 #include "tfop_model/metrics.h"
+#include "tfop_model/numeric_op.h"
 #include "tfop_model/random.h"
 #include "tfop_model/resource.h"
 #include "tfop_model/session.h"

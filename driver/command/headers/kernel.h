@@ -377,25 +377,6 @@ template <typename T> const T SubtleMustCopy(const T &x) TFOP_ELSEWHERE
 template <typename T> const T &SubtleMustCopyIfIntegral(const T &x) TFOP_ELSEWHERE
 } // namespace internal
 
-template <typename T> class UnaryOp : public OpKernel {
-public:
-  explicit UnaryOp(OpKernelConstruction *context) : OpKernel(context) TFOP_ELSEWHERE
-};
-template <typename T> class BinaryOp : public OpKernel {
-public:
-  explicit BinaryOp(OpKernelConstruction *context) : OpKernel(context) TFOP_ELSEWHERE
-};
-template <typename T, typename Child> class UnaryElementWiseOp : public UnaryOp<T> {
-public:
-  using UnaryOp<T>::UnaryOp;
-  void Compute(OpKernelContext *context) override TFOP_ELSEWHERE
-}; // namespace internal
-template <typename T, typename Child> class BinaryElementWiseOp : public BinaryOp<T> {
-public:
-  using BinaryOp<T>::BinaryOp;
-  void Compute(OpKernelContext *context) override TFOP_ELSEWHERE
-};
-
 } // namespace tensorflow
 
 /// In early versions the macros were complete statements; `;` for files that rely on it.

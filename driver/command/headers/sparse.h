@@ -68,6 +68,7 @@ public:
   const Vec &grad_y_reduce_idx() const;
   static Vec FromShape(const TensorShape &shape);
   static TensorShape ToShape(const Vec &vec);
+  template <typename I, int N> static Eigen::array<I, N> ToIndexArrayType(const Vec &vec) TFOP_ELSEWHERE
   template <int N> static Eigen::array<Eigen::DenseIndex, N> ToIndexArray(const Vec &vec) TFOP_ELSEWHERE
 };
 class MatMulBCast {
