@@ -41,11 +41,7 @@ namespace {
 /// Reads the chains of calls that follow REGISTER_OP.
 class Reader {
 public:
-  explicit Reader(llvm::StringRef Text)
-      : Text(Text), Tokens(SourceLocation(), languageOptions(), Text.begin(),
-                           Text.begin(), Text.end()) {
-    advance();
-  }
+  explicit Reader(llvm::StringRef Text);
 
   std::vector<WrittenOp> read() {
     std::vector<WrittenOp> Result;
@@ -130,6 +126,12 @@ private:
 };
 
 } // namespace
+
+Reader::Reader(llvm::StringRef Text)
+    : Text(Text), Tokens(SourceLocation(), languageOptions(), Text.begin(),
+                         Text.begin(), Text.end()) {
+  advance();
+}
 
 std::vector<WrittenOp> opsWrittenIn(llvm::StringRef Text) {
   return mayDeclareOps(Text) ? Reader(Text).read() : std::vector<WrittenOp>();

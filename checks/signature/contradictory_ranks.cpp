@@ -41,6 +41,10 @@ public:
   }
 
 private:
+  Program &Unit;
+  std::vector<Mismatch> Found;
+  std::map<const Binding *, std::vector<Rank>> OfKernels;
+
   static const OpArgument *argumentOf(const OpSignature &Op, OpPart Part,
                                       const std::optional<std::string> &Name,
                                       std::optional<int64_t> Index) {
@@ -129,10 +133,6 @@ private:
     Wrong.About = Shape.Subject;
     Found.push_back(std::move(Wrong));
   }
-
-  Program &Unit;
-  std::vector<Mismatch> Found;
-  std::map<const Binding *, std::vector<Rank>> OfKernels;
 };
 
 } // namespace

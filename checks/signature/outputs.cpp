@@ -23,20 +23,24 @@ class SetTwice : public flow::Domain</*FirstSet*/ const CallExpr *> {
 public:
   static constexpr llvm::StringLiteral Name = "output set twice";
 
-  explicit SetTwice(std::set<const CallExpr *> Settings)
-      : Settings(std::move(Settings)) {}
+  /// Pairs of calls, of which the second is not excluded by a branch that the
+  /// first is in.
+  using Pairs = std::set<std::pair<const CallExpr *, const CallExpr *>>;
+  explicit SetTwice(Pairs Settings) : Settings(std::move(Settings)) {}
 
   flow::Step apply(const Stmt &Statement, const CallExpr *&FirstSet,
                    flow::Point At) {
     const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
-    if (!Call || !Settings.contains(Call))
+    if (!Call)
       return flow::Step::Continue;
     if (!FirstSet) {
-      FirstSet = Call;
+      if (llvm::any_of(Settings,
+                       [&](const auto &Both) { return Both.first == Call; }))
+        FirstSet = Call;
       return flow::Step::Continue;
     }
-    if (FirstSet == Call)
-      return flow::Step::EndPath;
+    if (!Settings.contains({FirstSet, Call}))
+      return flow::Step::Continue;
     First = FirstSet;
     Second = Call;
     Here = At.Here;
@@ -48,7 +52,7 @@ public:
   flow::Position Here = 0;
 
 private:
-  const std::set<const CallExpr *> Settings;
+  const Pairs Settings;
 };
 
 } // namespace
@@ -69,10 +73,11 @@ static bool isInEnclosingBlock(const CallExpr &First, const CallExpr &Second,
     Outer = statementOf(*Outer, Context).first;
   if (!Outer)
     return false;
-  for (const Stmt *Next = &First; Next; Next = parentOf(*Next, Context))
-    if (Next == Outer)
-      return true;
-  return false;
+  // The call of OP_REQUIRES_OK initializes a variable.
+  std::optional<DynTypedNode> Next = DynTypedNode::create<Stmt>(First);
+  while (Next && Next->get<Stmt>() != Outer)
+    Next = parentOf(*Next, Context);
+  return Next.has_value();
 }
 
 /// Suggests to delete \p Second if it repeats \p First.
@@ -98,6 +103,7 @@ static void suggestDeletion(Mismatch &Wrong, const CallExpr &First,
   };
   const CharSourceRange Before = Written(First), After = Written(Second);
   if (Before.isInvalid() || After.isInvalid() ||
+      statementOf(First, Context).first != statementOf(Second, Context).first ||
       TextOf(Before) != TextOf(After))
     return;
   Wrong.Fix = FixItHint::CreateRemoval(After);
@@ -121,15 +127,20 @@ static void findSetTwice(const Binding &Kernel, const OpCode::Body &Body,
       Same->second.insert(Next.Call);
   }
   for (const auto &[Output, Calls] : ByOutput) {
-    flow::FlowGraph *Graph = Calls.size() < 2
+    SetTwice::Pairs Settings;
+    for (const CallExpr *First : Calls)
+      for (const CallExpr *Second : Calls)
+        if (First != Second &&
+            isInEnclosingBlock(*First, *Second, Unit.context()))
+          Settings.insert({First, Second});
+    flow::FlowGraph *Graph = Settings.empty()
                                  ? nullptr
                                  : Unit.get<flow::Graphs>().of(*Body.Function);
     if (!Graph)
       continue;
-    SetTwice Rules(Calls);
+    SetTwice Rules(std::move(Settings));
     flow::Explorer Paths(*Graph, Rules);
-    if (Paths.explore() == flow::Coverage::GaveUp || !Rules.Second ||
-        !isInEnclosingBlock(*Rules.First, *Rules.Second, Unit.context()))
+    if (Paths.explore() == flow::Coverage::GaveUp || !Rules.Second)
       continue;
     const bool Allocates = outputSetBy(*Rules.Second)->Allocates;
     Mismatch Wrong;

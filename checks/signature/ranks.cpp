@@ -29,15 +29,7 @@ struct Evidence {
 /// The ranks of local variables that hold a shape and do not change.
 class ShapeVariables : public TensorVisitor {
 public:
-  bool VisitStmt(Stmt *Node) override {
-    // A use as a constant does not change the variable.
-    if (const auto *Cast = llvm::dyn_cast<ImplicitCastExpr>(Node);
-        Cast && Cast->getCastKind() == CK_NoOp &&
-        Cast->getType().isConstQualified())
-      if (const VarDecl *Variable = variableIn(Cast->getSubExpr()))
-        --Changes[Variable];
-    return true;
-  }
+  bool VisitStmt(Stmt *Node) override;
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const VarDecl *Variable = variableIn(Reference))
       ++Changes[Variable];
@@ -113,6 +105,16 @@ private:
   llvm::DenseMap<const VarDecl *, std::vector<const Expr *>> Values;
   llvm::DenseMap<const VarDecl *, std::vector<unsigned>> Fixed;
 };
+
+bool ShapeVariables::VisitStmt(Stmt *Node) {
+  // A use as a constant does not change the variable.
+  if (const auto *Cast = llvm::dyn_cast<ImplicitCastExpr>(Node);
+      Cast && Cast->getCastKind() == CK_NoOp &&
+      Cast->getType().isConstQualified())
+    if (const VarDecl *Variable = variableIn(Cast->getSubExpr()))
+      --Changes[Variable];
+  return true;
+}
 
 /// Collects evidence and joins it.
 class RankVisitor : public ShapeVariables {
