@@ -29,7 +29,7 @@ public:
   explicit SetTwice(Pairs Settings) : Settings(std::move(Settings)) {}
 
   flow::Step apply(const Stmt &Statement, const CallExpr *&FirstSet,
-                   flow::Point At) {
+                   flow::Point) {
     const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
     if (!Call)
       return flow::Step::Continue;
@@ -43,13 +43,11 @@ public:
       return flow::Step::Continue;
     First = FirstSet;
     Second = Call;
-    Here = At.Here;
     return flow::Step::Stop;
   }
 
   const CallExpr *First = nullptr;
   const CallExpr *Second = nullptr;
-  flow::Position Here = 0;
 
 private:
   const Pairs Settings;
@@ -151,7 +149,6 @@ static void findSetTwice(const Binding &Kernel, const OpCode::Body &Body,
                                : " is set here although it is already set");
     Wrong.Steps = {
         {Rules.First->getExprLoc(), nameOf(*Output) + " is first set here"}};
-    llvm::append_range(Wrong.Steps, Paths.trail().branchesTo(Rules.Here));
     Wrong.About = Kernel.Subject;
     suggestDeletion(Wrong, *Rules.First, *Rules.Second, Unit.context());
     Found.push_back(std::move(Wrong));

@@ -110,6 +110,10 @@ public:
     ctx->set_output(1, x);
     // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: output 1 is set here although it is already set [tf-output-contract]
     // CHECK-MESSAGES: :[[@LINE-6]]:10: note: output 1 is first set here
+    // CHECK-FIXES: ctx->set_output(1, x);
+    // CHECK-FIXES-NEXT: ctx->set_output(0, x);
+    // CHECK-FIXES-NOT: set_output(1
+    // CHECK-FIXES: REGISTER_KERNEL_BUILDER(Name("Halve")
   }
 };
 REGISTER_KERNEL_BUILDER(Name("Halve").Device(DEVICE_CPU).TypeConstraint<float>("T"), HalveOp<float>);
@@ -157,23 +161,23 @@ REGISTER_OP("Edges")
       TF_RETURN_IF_ERROR(c->WithRank(c->input(0), 3, &points));
       // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: input 'points' of op 'Edges' has rank 3 in the shape function, but rank 2 in the kernel [tf-output-contract]
       // CHECK-MESSAGES: :[[@LINE-11]]:13: note: op 'Edges' is declared here
-      // CHECK-MESSAGES: :[[@LINE+49]]:1: note: the kernel is registered here
-      // CHECK-MESSAGES: :[[@LINE+31]]:22: note: the kernel requires rank 2 here
+      // CHECK-MESSAGES: :[[@LINE+45]]:1: note: the kernel is registered here
+      // CHECK-MESSAGES: :[[@LINE+28]]:22: note: the kernel requires rank 2 here
       ShapeHandle limits = c->input(1);
       TF_RETURN_IF_ERROR(c->WithRank(limits, 0, &limits));
       // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: input 'limits' of op 'Edges' has rank 0 in the shape function, but rank 1 in the kernel [tf-output-contract]
       // CHECK-MESSAGES: :[[@LINE-17]]:13: note: op 'Edges' is declared here
-      // CHECK-MESSAGES: :[[@LINE+43]]:1: note: the kernel is registered here
-      // CHECK-MESSAGES: :[[@LINE+27]]:37: note: the kernel requires rank 1 here
+      // CHECK-MESSAGES: :[[@LINE+39]]:1: note: the kernel is registered here
+      // CHECK-MESSAGES: :[[@LINE+25]]:33: note: the kernel requires rank 1 here
       // Silent: the kernel adapts to the rank.
       TF_RETURN_IF_ERROR(c->WithRank(c->input(2), 1, &names));
       c->set_output(0, UNKNOWN_ROWS(c, 2));
       ShapeHandle lengths = c->MakeShape({c->UnknownDim(), 1});
       c->set_output(1, lengths);
       // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: output 'lengths' of op 'Edges' has rank 2 in the shape function, but rank 1 in the kernel [tf-output-contract]
-      // CHECK-MESSAGES: :[[@LINE-27]]:13: note: op 'Edges' is declared here
-      // CHECK-MESSAGES: :[[@LINE+33]]:1: note: the kernel is registered here
-      // CHECK-MESSAGES: :[[@LINE+23]]:30: note: the kernel uses rank 1 here
+      // CHECK-MESSAGES: :[[@LINE-26]]:13: note: op 'Edges' is declared here
+      // CHECK-MESSAGES: :[[@LINE+30]]:1: note: the kernel is registered here
+      // CHECK-MESSAGES: :[[@LINE+22]]:30: note: the kernel uses rank 1 here
       // Silent: only on one path.
       if (c->RankKnown(points))
         c->set_output(2, c->Scalar());
