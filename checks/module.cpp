@@ -8,6 +8,7 @@
 #include "checks/input-divisor.h"
 #include "checks/input-index.h"
 #include "checks/input-rank.h"
+#include "checks/output-contract.h"
 #include "checks/owning-raw-pointer.h"
 #include "checks/raw-new-in-compute.h"
 #include "checks/registration-mismatch.h"
@@ -76,6 +77,7 @@ static constexpr Implementation Table[] = {
     {"tf-input-divisor", create<InputDivisorCheck>},
     {"tf-input-index", create<InputIndexCheck>},
     {"tf-input-rank", create<InputRankCheck>},
+    {"tf-output-contract", create<OutputContractCheck>},
     {"tf-owning-raw-pointer", create<OwningRawPointerCheck>},
     {"tf-raw-new-in-compute", create<RawNewInComputeCheck>},
     {"tf-registration-mismatch", create<RegistrationMismatchCheck>},

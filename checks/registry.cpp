@@ -35,6 +35,10 @@ static constexpr char InputRankPage[] = {
 #embed "input-rank.md"
     , 0};
 
+static constexpr char OutputContractPage[] = {
+#embed "output-contract.md"
+    , 0};
+
 static constexpr char OwningRawPointerPage[] = {
 #embed "owning-raw-pointer.md"
     , 0};
@@ -94,6 +98,9 @@ static constexpr CheckRow Table[] = {
     {"tf-input-rank", CheckLevel::WarningOrRemark, Precision::High, {617, 125},
      "Finds accesses to inputs whose rank or number of elements is not checked.",
      /*HasFix=*/true, InputRankPage},
+    {"tf-output-contract", CheckLevel::Warning, Precision::High, {665},
+     "Finds kernels that do not set each output once, and shape functions that contradict the ranks in the kernels.",
+     /*HasFix=*/true, OutputContractPage},
     {"tf-owning-raw-pointer", CheckLevel::WarningOrRemark, Precision::High, {401, 415},
      "Finds classes that own a resource through a raw pointer and leak it or copy the pointer.",
      /*HasFix=*/true, OwningRawPointerPage},

@@ -100,6 +100,15 @@ static void writePatient(const SourceSet &Sources, const Patient &P,
           << (Method.Whole ? "" : " (partially analyzed)");
     Out << "\n";
   }
+  for (const KernelSurvey::Op &Op : P.Analysis.Survey.Ops)
+    Out << "  op " << printable(Op.Name) << ", line " << Op.Line << "\n";
+  for (const KernelSurvey::Registration &Kernel :
+       P.Analysis.Survey.Registrations)
+    Out << "  registration of "
+        << (Kernel.Class.empty() ? "an unknown class" : Kernel.Class)
+        << " for op " << printable(Kernel.Op)
+        << (Kernel.Device.empty() ? "" : " on " + printable(Kernel.Device))
+        << ", line " << Kernel.Line << "\n";
   if (P.Analysis.Survey.Kernels.empty() && Coverage.Failure.empty())
     Out << "  no kernels\n";
   for (const std::string &Include : Coverage.MissingIncludes)
@@ -146,12 +155,24 @@ static Json toJson(const SourceSet &Sources, const Patient &P) {
                        {"line", Kernel.Line},
                        {"methods", std::move(Methods)}});
   }
+  Json Ops = Json::array();
+  for (const KernelSurvey::Op &Op : P.Analysis.Survey.Ops)
+    Ops.push_back({{"name", Op.Name}, {"line", Op.Line}});
+  Json Registrations = Json::array();
+  for (const KernelSurvey::Registration &Kernel :
+       P.Analysis.Survey.Registrations)
+    Registrations.push_back({{"op", Kernel.Op},
+                             {"class", Kernel.Class},
+                             {"device", Kernel.Device},
+                             {"line", Kernel.Line}});
   const FileCoverage &Coverage = P.Analysis.Coverage;
   return {{"file", P.File},
           {"command", P.Analysis.CommandOrigin},
           {"model", P.Analysis.UsesModel},
           {"failure", Coverage.Failure},
           {"kernels", std::move(Kernels)},
+          {"ops", std::move(Ops)},
+          {"registrations", std::move(Registrations)},
           {"missingIncludes", Coverage.MissingIncludes},
           {"reasons", Coverage.Reasons},
           {"inactive", Coverage.Inactive},

@@ -44,7 +44,8 @@ ONLY = {"driver/report": ["driver/options", "driver/finding", "driver/system"]}
 CATALOG = ["checks/registry.h"]
 # The differences between versions of LLVM, which do not depend on Clang.
 VERSIONS = ["checks/syntax/llvm_version.h"]
-FOR_PARSING = ["checks/module.h", "checks/contract/exported.h", "checks/facts/", "checks/summary/", "checks/syntax/"]
+FOR_PARSING = ["checks/module.h", "checks/contract/exported.h", "checks/signature/exported.h"]
+FOR_PARSING += ["checks/facts/", "checks/summary/", "checks/syntax/"]
 
 # The folders of the driver that may depend on Clang, directly or through the headers they include.
 USE_CLANG = ["driver/command", "driver/options", "driver/parse"]

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/facts/context_access.h"
 #include "checks/signature/bindings.h"
-#include "checks/signature/branches.h"
 #include "checks/signature/mismatch.h"
-#include "checks/syntax/names.h"
+#include "checks/signature/tensors.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -27,49 +25,16 @@ struct TypedAccess {
 };
 
 /// Collects the accesses in the code of a kernel.
-class AccessVisitor : public BranchVisitor {
+class AccessVisitor : public TensorVisitor {
 public:
-  explicit AccessVisitor(ASTContext &Context) : BranchVisitor(Context) {}
+  explicit AccessVisitor(ASTContext &Context) : TensorVisitor(Context) {}
 
-  void run(const OpCode &Code) {
-    for (const Use &Next : Code.Uses)
-      if (Next.Part != OpPart::Attribute)
-        ByCall[Next.Call] = &Next;
-    for (const OpCode::Body &Next : Code.Bodies) {
-      Depth = Next.IsConditional ? 1 : 0;
-      TraverseStmt(Next.Function->getBody());
-    }
-  }
-
-  bool VisitVarDecl(VarDecl *Variable) override {
-    if (const Expr *Value = Variable->getInit())
-      if (const Use *Tensor = tensorIn(Value))
-        bind(Variable, Tensor);
-    return true;
-  }
   bool VisitCallExpr(CallExpr *Call) override {
     if (inspectsDataType(*Call))
       InspectsTypes = true;
-    if (const VarDecl *Variable = tensorSetBy(*Call))
-      bind(Variable, ByCall.lookup(Call));
     if (std::optional<ElementAccess> Access = elementAccess(*Call))
       Accesses.push_back({nullptr, *std::move(Access), Call, isConditional()});
-    return true;
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
-    // A Tensor that is assigned has more than one source.
-    if (Call->getOperator() == OO_Equal)
-      if (const auto *Variable =
-              llvm::dyn_cast_or_null<VarDecl>(namedBy(Call->getArg(0))))
-        bind(Variable, nullptr);
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *Operation) override {
-    if (Operation->isAssignmentOp())
-      if (const auto *Variable =
-              llvm::dyn_cast_or_null<VarDecl>(namedBy(Operation->getLHS())))
-        bind(Variable, nullptr);
-    return true;
+    return TensorVisitor::VisitCallExpr(Call);
   }
   /// `type_ == DT_FLOAT`, `switch (type_)`
   bool VisitMemberExpr(MemberExpr *Member) override {
@@ -90,27 +55,6 @@ public:
   }
 
 private:
-  void bind(const VarDecl *Variable, const Use *Tensor) {
-    const auto [Place, New] = Bound.try_emplace(Variable, Tensor);
-    if (!New && Place->second != Tensor)
-      Place->second = nullptr;
-  }
-
-  /// The input or output that \p Value denotes, or null.
-  const Use *tensorIn(const Expr *Value) const {
-    Value = Value->IgnoreUnlessSpelledInSource();
-    if (const auto *Dereferenced = llvm::dyn_cast<UnaryOperator>(Value);
-        Dereferenced && (Dereferenced->getOpcode() == UO_Deref ||
-                         Dereferenced->getOpcode() == UO_AddrOf))
-      Value = Dereferenced->getSubExpr()->IgnoreUnlessSpelledInSource();
-    if (const auto *Call = llvm::dyn_cast<CallExpr>(Value))
-      return tensorSetBy(*Call) ? nullptr : ByCall.lookup(Call);
-    return Bound.lookup(llvm::dyn_cast_or_null<VarDecl>(namedBy(Value)));
-  }
-
-  llvm::DenseMap<const CallExpr *, const Use *> ByCall;
-  /// Null for a variable with several sources.
-  llvm::DenseMap<const VarDecl *, const Use *> Bound;
   std::vector<TypedAccess> Accesses;
   bool InspectsTypes = false;
 };
@@ -226,6 +170,26 @@ static void suggestConstraint(Mismatch &Wrong, const TypedAccess &Found,
   Wrong.FixReason = "the op can then no longer run with its other types";
 }
 
+/// Suggests to access the tensor with its declared type.
+static void suggestDeclaredType(Mismatch &Wrong, const TypedAccess &Found,
+                                const ServedOp &Served,
+                                const ASTContext &Context) {
+  const OpArgument *Argument = argumentOf(*Found.Tensor, *Served.Op.Is);
+  const auto *Member =
+      llvm::dyn_cast<MemberExpr>(Found.Call->getCallee()->IgnoreParens());
+  if (!isCppTypeName(Argument->Type) || !Member ||
+      Member->getNumTemplateArgs() == 0)
+    return;
+  const CharSourceRange Range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(
+          Member->getTemplateArgs()[0].getSourceRange()),
+      Context.getSourceManager(), Context.getLangOpts());
+  if (Range.isInvalid())
+    return;
+  Wrong.Fix = FixItHint::CreateReplacement(Range, Argument->Type);
+  Wrong.FixReason = "'" + Argument->Type + "' is the declared type";
+}
+
 static void compare(const Binding &Bound, ASTContext &Context,
                     std::vector<Mismatch> &Result) {
   AccessVisitor Visitor(Context);
@@ -255,6 +219,8 @@ static void compare(const Binding &Bound, ASTContext &Context,
     Wrong.Steps = First->steps();
     Wrong.About = Bound.Subject;
     suggestConstraint(Wrong, Found, *First, Context);
+    if (!Wrong.Fix)
+      suggestDeclaredType(Wrong, Found, *First, Context);
     Result.push_back(std::move(Wrong));
   }
 }

@@ -55,6 +55,12 @@ std::vector<Mismatch> wrongRegistrations(Program &Unit);
 /// that only some of its types permit.
 std::vector<Mismatch> wrongElementTypes(Program &Unit);
 
+/// Outputs that a kernel does not set, or sets twice on a path.
+std::vector<Mismatch> wrongOutputs(Program &Unit);
+
+/// Shape functions and kernels that give different ranks to an input or output.
+std::vector<Mismatch> contradictoryRanks(Program &Unit);
+
 /// Specs that TensorFlow rejects.
 std::vector<Mismatch> invalidSpecs(Program &Unit);
 

@@ -39,16 +39,45 @@ void Registrations::addFrom(const DeclContext &Scope) {
       add(*Variable);
 }
 
-/// The location of a declaration in a file that may not be part of the
-/// translation unit.
-static SourceLocation locationOf(const summary::DeclaredOp &Op,
-                                 SourceManager &Sources) {
+SourceLocation locationIn(llvm::StringRef Path, unsigned Offset,
+                          SourceManager &Sources) {
   const OptionalFileEntryRef Entry =
-      Sources.getFileManager().getOptionalFileRef(Op.File);
+      Sources.getFileManager().getOptionalFileRef(Path);
   if (!Entry)
     return SourceLocation();
   const FileID File = Sources.getOrCreateFileID(*Entry, SrcMgr::C_User);
-  return Sources.getLocForStartOfFile(File).getLocWithOffset(Op.Offset);
+  return Sources.getLocForStartOfFile(File).getLocWithOffset(Offset);
+}
+
+/// The length of the directory that contains both files.
+static size_t commonDirectory(llvm::StringRef A, llvm::StringRef B) {
+  const auto [InA, InB] = std::mismatch(A.begin(), A.end(), B.begin(), B.end());
+  const size_t Slash = A.take_front(InA - A.begin()).rfind('/');
+  return Slash == llvm::StringRef::npos ? 0 : Slash;
+}
+
+/// The declaration of the op in another file, or null if several differ. A tree
+/// may contain several projects: the declarations that are nearest to the file
+/// in the tree count.
+const summary::DeclaredOp *Registrations::elsewhere(llvm::StringRef Op) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  const OptionalFileEntryRef Entry =
+      Sources.getFileEntryRefForID(Sources.getMainFileID());
+  const llvm::StringRef Here =
+      Entry ? Entry->getFileEntry().tryGetRealPathName() : "";
+  const summary::DeclaredOp *Nearest = nullptr;
+  bool Differ = false;
+  for (const summary::DeclaredOp &Next : Others->findOps(Op)) {
+    const size_t Now = commonDirectory(Here, Next.File);
+    const size_t Before = Nearest ? commonDirectory(Here, Nearest->File) : 0;
+    if (!Nearest || Now > Before) {
+      Nearest = &Next;
+      Differ = false;
+    } else if (Now == Before) {
+      Differ |= Next.Is != Nearest->Is;
+    }
+  }
+  return Differ ? nullptr : Nearest;
 }
 
 std::optional<KnownOp> Registrations::find(llvm::StringRef Name) const {
@@ -64,15 +93,11 @@ std::optional<KnownOp> Registrations::find(llvm::StringRef Name) const {
   }
   if (Own)
     return KnownOp{&Own->Is, Own->Where};
-  const llvm::ArrayRef<summary::DeclaredOp> Elsewhere =
-      Others ? Others->findOps(Name) : llvm::ArrayRef<summary::DeclaredOp>();
-  if (Elsewhere.empty() ||
-      llvm::any_of(Elsewhere, [&](const summary::DeclaredOp &Other) {
-        return Other.Is != Elsewhere.front().Is;
-      }))
+  const summary::DeclaredOp *Other = Others ? elsewhere(Name) : nullptr;
+  if (!Other)
     return std::nullopt;
-  return KnownOp{&Elsewhere.front().Is,
-                 locationOf(Elsewhere.front(), Context.getSourceManager())};
+  return KnownOp{&Other->Is, locationIn(Other->File, Other->Offset,
+                                        Context.getSourceManager())};
 }
 
 bool Registrations::isDeclared(llvm::StringRef Name) const {

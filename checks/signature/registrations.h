@@ -4,6 +4,10 @@
 #include "checks/facts/registrations.h"
 #include "checks/syntax/program.h"
 
+namespace tfop::summary {
+struct DeclaredOp;
+} // namespace tfop::summary
+
 namespace tfop::signature {
 
 /// An op whose signature is known, and where it is declared.
@@ -30,6 +34,7 @@ public:
   bool isDeclared(llvm::StringRef Name) const;
 
 private:
+  const summary::DeclaredOp *elsewhere(llvm::StringRef Op) const;
   void add(const clang::VarDecl &Variable);
   void addFrom(const clang::DeclContext &Scope);
 
@@ -38,5 +43,10 @@ private:
   std::vector<tf_api::OpDeclaration> Ops;
   std::vector<tf_api::KernelRegistration> Kernels;
 };
+
+/// A location in a file that may not be part of the translation unit; invalid
+/// if the file cannot be read.
+clang::SourceLocation locationIn(llvm::StringRef File, unsigned Offset,
+                                 clang::SourceManager &Sources);
 
 } // namespace tfop::signature

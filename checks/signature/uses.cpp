@@ -3,6 +3,7 @@
 
 #include "checks/facts/context_access.h"
 #include "checks/facts/registrations.h"
+#include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/signature/branches.h"
 #include "checks/syntax/calls.h"
@@ -19,10 +20,8 @@ static bool isAnyContext(QualType Type) {
   return tf_api::isContext(Type) || tf_api::isShapeContext(Type);
 }
 
-/// True if the code continues when the Status that \p Call returns is not ok:
-/// the accessed part is optional. Macros that return on failure store it in a
-/// variable of their own.
-static bool isOptional(const CallExpr &Call, ASTContext &Context) {
+// Macros that return on failure store the Status in a variable of their own.
+bool isOptional(const CallExpr &Call, ASTContext &Context) {
   if (!tf_api::isStatus(Call.getType()))
     return false;
   const ValueUse How = useOf(Call, Through::Casts, Context);
@@ -64,18 +63,35 @@ public:
       Guarded = true;
     for (const tf_api::ContextAccess &Access : tf_api::contextAccesses(*Call))
       add(*Call, Access);
-    if (const FunctionDecl *Callee = Call->getDirectCallee();
-        Callee && llvm::any_of(Call->arguments(), [](const Expr *Argument) {
+    if (tf_api::failsContext(*Call) && !Call->getExprLoc().isMacroID())
+      Code.FailsItself = true;
+    if (!llvm::any_of(Call->arguments(), [](const Expr *Argument) {
           return isAnyContext(Argument->getType());
         }))
+      return true;
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
       follow(*Callee);
+    else
+      Code.Escapes = true;
+    return true;
+  }
+  /// `kept_ = ctx`, `auto *other = ctx`
+  bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
+    if (!isAnyContext(Reference->getType()))
+      return true;
+    const Usage How = useOf(*Reference, Through::Written, Context).Kind;
+    Code.Escapes |= How == Usage::Assigned || How == Usage::InitialValue ||
+                    How == Usage::InitialMember || How == Usage::Element ||
+                    How == Usage::Returned || How == Usage::NewOperand;
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
     if (llvm::any_of(Construction->arguments(), [](const Expr *Argument) {
           return isAnyContext(Argument->getType());
-        }))
+        })) {
+      Code.Escapes = true;
       follow(*Construction->getConstructor());
+    }
     return true;
   }
 
@@ -110,6 +126,8 @@ private:
     const FunctionDecl *Body = visibleBody(*Next, Context);
     if (Body && !Body->isDependentContext())
       run(*Body, isConditional());
+    else
+      Code.Escapes = true;
   }
 
   const CXXRecordDecl *Kernel;

@@ -35,7 +35,17 @@ struct OpCode {
   };
   std::vector<Body> Bodies;
   std::vector<Use> Uses;
+  /// The context, or an object that holds it, is passed to code that is not
+  /// visible here.
+  bool Escapes = false;
+  /// The code fails the context where no macro checks a condition: it may be a
+  /// stub that always fails.
+  bool FailsItself = false;
 };
+
+/// True if the code continues when the Status that \p Call returns is not ok:
+/// the accessed part is optional.
+bool isOptional(const clang::CallExpr &Call, clang::ASTContext &Context);
 
 /// The constructor and the compute methods of \p Kernel, and the functions that
 /// they pass the context to.

@@ -2,6 +2,7 @@
 #include "checks/signature/mismatch.h"
 #include "checks/signature/nearest.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -80,8 +81,28 @@ static std::string identityOf(const KernelRegistration &Kernel) {
   return Text;
 }
 
-static void findRepeated(const Registrations &All, const SourceManager &Sources,
+/// Suggests to delete \p Kernel. A macro that registers several kernels stays.
+static void suggestDeletion(Mismatch &Wrong, const KernelRegistration &Kernel,
+                            const Registrations &All,
+                            const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const CharSourceRange Range = Sources.getExpansionRange(Kernel.Where);
+  for (const KernelRegistration &Other : All.kernels())
+    if (&Other != &Kernel &&
+        Sources.getExpansionLoc(Other.Where) == Range.getBegin())
+      return;
+  const std::optional<Token> Semicolon =
+      Lexer::findNextToken(Range.getEnd(), Sources, Context.getLangOpts());
+  if (!Kernel.Where.isMacroID() || !Semicolon || Semicolon->isNot(tok::semi))
+    return;
+  Wrong.Fix = FixItHint::CreateRemoval(
+      CharSourceRange::getCharRange(Range.getBegin(), Semicolon->getEndLoc()));
+  Wrong.FixReason = "the kernel that is registered first then runs";
+}
+
+static void findRepeated(const Registrations &All, const ASTContext &Context,
                          std::vector<Mismatch> &Found) {
+  const SourceManager &Sources = Context.getSourceManager();
   std::map<std::string, const KernelRegistration *> Seen;
   for (const KernelRegistration &Kernel : All.kernels()) {
     if (!Kernel.IsExact)
@@ -97,6 +118,7 @@ static void findRepeated(const Registrations &All, const SourceManager &Sources,
                     "' with the same device, types and label is already "
                     "registered; the op cannot run";
     Wrong.Steps = {{First, "the kernel is first registered here"}};
+    suggestDeletion(Wrong, Kernel, All, Context);
     Found.push_back(std::move(Wrong));
   }
 }
@@ -138,7 +160,7 @@ std::vector<Mismatch> wrongRegistrations(Program &Unit) {
     if (const std::optional<KnownOp> Op = All.find(Kernel.Op);
         Op && !Op->Is->IsOpen)
       compare(Kernel, *Op, Unit.context(), Found);
-  findRepeated(All, Unit.context().getSourceManager(), Found);
+  findRepeated(All, Unit.context(), Found);
   findMisnamed(All, Unit.context(), Found);
   return Found;
 }

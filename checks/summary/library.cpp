@@ -34,6 +34,17 @@ llvm::ArrayRef<DeclaredOp> Library::findOps(llvm::StringRef Name) const {
                             : llvm::ArrayRef(Place->second);
 }
 
+void Library::add(RegisteredKernel Kernel) {
+  Kernels[Kernel.Op].push_back(std::move(Kernel));
+}
+
+llvm::ArrayRef<RegisteredKernel>
+Library::findKernels(llvm::StringRef Op) const {
+  const auto Place = Kernels.find(Op);
+  return Place == Kernels.end() ? llvm::ArrayRef<RegisteredKernel>()
+                                : llvm::ArrayRef(Place->second);
+}
+
 llvm::json::Value toJson(const Library &All) {
   llvm::json::Object Result;
   for (const auto &[Usr, Summary] : All.ByUsr)

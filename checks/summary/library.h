@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/facts/op_signature.h"
 #include "checks/summary/function_summary.h"
+#include "checks/summary/op_summary.h"
 
 namespace tfop::summary {
 
@@ -12,16 +12,6 @@ struct Export {
   /// As of flow::nameAndArity().
   std::string Name;
   FunctionSummary Summary;
-};
-
-/// An op that another file declares.
-struct DeclaredOp {
-  tf_api::OpSignature Is;
-  std::string File;
-  /// The location of REGISTER_OP.
-  unsigned Offset = 0;
-
-  bool operator==(const DeclaredOp &) const = default;
 };
 
 /// What other files of the tree define. Functions are found by USR: Clang's
@@ -39,6 +29,9 @@ public:
   /// The declarations of the op: several if the tree contains copies.
   llvm::ArrayRef<DeclaredOp> findOps(llvm::StringRef Name) const;
 
+  void add(RegisteredKernel Kernel);
+  llvm::ArrayRef<RegisteredKernel> findKernels(llvm::StringRef Op) const;
+
   bool operator==(const Library &) const = default;
 
 private:
@@ -46,6 +39,7 @@ private:
 
   std::map<std::string, FunctionSummary, std::less<>> ByUsr;
   std::map<std::string, std::vector<DeclaredOp>, std::less<>> Ops;
+  std::map<std::string, std::vector<RegisteredKernel>, std::less<>> Kernels;
 };
 
 llvm::json::Value toJson(const Library &All);

@@ -178,6 +178,11 @@ ValueUse useIn(const Stmt &User, const Expr &Operand) {
   return As(Usage::Other);
 }
 
+static bool isElidedCopy(const Stmt &User) {
+  const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(&User);
+  return Copy && Copy->isElidable();
+}
+
 /// True if \p User preserves the value of its operand and \p Passed includes
 /// it.
 static bool passes(const Stmt &User, const Expr &Operand, Through Passed) {
@@ -190,6 +195,9 @@ static bool passes(const Stmt &User, const Expr &Operand, Through Passed) {
   if (llvm::isa<FullExpr>(User))
     return Passed != Through::Written;
   if (llvm::isa<CXXBindTemporaryExpr, MaterializeTemporaryExpr>(User))
+    return Passed >= Through::Casts;
+  // Before C++17, `Status s = f()` copies a temporary unless it is elided.
+  if (isElidedCopy(User))
     return Passed >= Through::Casts;
   if (useIn(User, Operand).Kind == Usage::Chosen)
     return Passed >= Through::Choices;
@@ -240,6 +248,7 @@ ValueUse useOf(const Expr &Value, Through Passed, ASTContext &Context) {
       Conversions.ToBool |= Cast->getCastKind() == CK_PointerToBoolean;
     }
     Conversions.Materialized |= llvm::isa<MaterializeTemporaryExpr>(User);
+    Conversions.Materialized &= !isElidedCopy(*User);
     Operand = llvm::cast<Expr>(User);
   }
 }

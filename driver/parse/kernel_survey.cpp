@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/parse/kernel_survey.h"
 
+#include "checks/facts/registrations.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/code_visitor.h"
 #include "driver/parse/compute_text.h"
@@ -51,6 +52,19 @@ public:
     return true;
   }
 
+  bool VisitVarDecl(VarDecl *Variable) override {
+    if (!inMainFile(Variable->getLocation()))
+      return true;
+    if (const auto Op = tf_api::opDeclaredBy(*Variable))
+      Ops.push_back({Op->Is.Name, Sources.getExpansionLineNumber(Op->Where)});
+    else if (const auto Kernel = tf_api::kernelRegisteredBy(*Variable))
+      Registrations.push_back(
+          {Kernel->Op,
+           Kernel->Class ? Kernel->Class->getQualifiedNameAsString() : "",
+           Kernel->Device, Sources.getExpansionLineNumber(Kernel->Where)});
+    return true;
+  }
+
   bool VisitStmt(Stmt *Node) override {
     if (llvm::isa<CXXNewExpr, CXXDeleteExpr, ReturnStmt>(Node))
       mark(Sources.getFileLoc(Node->getBeginLoc()));
@@ -60,6 +74,8 @@ public:
   }
 
   std::vector<KernelSurvey::Kernel> Kernels;
+  std::vector<KernelSurvey::Op> Ops;
+  std::vector<KernelSurvey::Registration> Registrations;
   /// The start of each body with a context parameter, and whether it was parsed
   /// completely.
   std::map<unsigned, bool> Bodies;
@@ -158,6 +174,8 @@ KernelSurvey surveyKernels(ASTContext &Context,
   Visitor.TraverseAST(Context);
   KernelSurvey Survey;
   Survey.Kernels = std::move(Visitor.Kernels);
+  Survey.Ops = std::move(Visitor.Ops);
+  Survey.Registrations = std::move(Visitor.Registrations);
   for (const ComputeText &Method : findComputeText(
            Sources.getBufferData(Sources.getMainFileID()), Skipped)) {
     const auto Body = Visitor.Bodies.find(Method.Body.first);

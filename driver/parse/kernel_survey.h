@@ -28,6 +28,20 @@ struct KernelSurvey {
     std::vector<ComputeMethod> Methods;
   };
   std::vector<Kernel> Kernels;
+  /// An op that the main file declares.
+  struct Op {
+    std::string Name;
+    unsigned Line = 0;
+  };
+  std::vector<Op> Ops;
+  /// A kernel that the main file registers.
+  struct Registration {
+    std::string Op;
+    std::string Class;
+    std::string Device;
+    unsigned Line = 0;
+  };
+  std::vector<Registration> Registrations;
   /// The bodies of compute methods in the text, how many of them were parsed,
   /// and how many completely.
   unsigned BodiesInText = 0;

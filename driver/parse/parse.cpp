@@ -3,6 +3,7 @@
 
 #include "checks/contract/exported.h"
 #include "checks/module.h"
+#include "checks/signature/exported.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
@@ -169,10 +170,15 @@ private:
   }
 
   void exportSummaries(ASTContext &Tree) {
-    if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
-      for (const summary::Export &Function :
-           exportedFunctions(Shared->of(Tree)))
-        Result.Exports.push_back(serialized(Function));
+    const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit);
+    if (!Shared)
+      return;
+    Program &Unit = Shared->of(Tree);
+    for (const summary::Export &Function : exportedFunctions(Unit))
+      Result.Exports.push_back(serialized(Function));
+    for (const summary::RegisteredKernel &Kernel :
+         signature::exportedKernels(Unit))
+      Result.Exports.push_back(serialized(Kernel));
   }
 
   void noteJudgedFiles(const SourceManager &Sources) {

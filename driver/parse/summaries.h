@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "llvm/ADT/StringRef.h"
 #include <map>
 #include <memory>
 #include <string>
@@ -8,13 +9,15 @@
 
 namespace tfop::summary {
 struct Export;
+struct RegisteredKernel;
 class Library;
 } // namespace tfop::summary
 
 namespace tfop {
 
-/// The summary of a function that other files can call.
+/// The summary of a function that other files can call, or of an op or kernel.
 struct ExportedSummary {
+  /// The key: for a function, the USR.
   std::string Usr;
   /// The qualified name and the number of parameters: `ns::Class::method/2`.
   std::string Name;
@@ -37,8 +40,24 @@ template <typename Archive> void fields(Archive &Do, ExportedSummary &S) {
 
 ExportedSummary serialized(const summary::Export &Function);
 
-/// Joins the summaries of several definitions of one function.
-std::string joined(const std::vector<std::string> &Texts);
+ExportedSummary serialized(const summary::RegisteredKernel &Kernel);
+
+/// The ops that \p File declares in \p Text.
+std::vector<ExportedSummary> declaredOps(const std::string &File,
+                                         llvm::StringRef Text);
+/// The questions about \p Ops whose names are in \p Text.
+Questions questionsAbout(const std::map<std::string, std::string> &Ops,
+                         llvm::StringRef Text);
+
+/// True if \p Text may register kernels for one of the ops that \p Asked asks
+/// about.
+bool mayAnswer(llvm::StringRef Text, const Questions &Asked);
+/// The questions about kernels among \p Asked.
+Questions questionsAboutKernels(const Questions &Asked);
+
+/// Joins the summaries of several definitions of one function; lists those of
+/// an op.
+std::string joined(llvm::StringRef Usr, const std::vector<std::string> &Texts);
 
 /// Null if there are no answers, so that the checks need not look them up.
 std::shared_ptr<const summary::Library> libraryOf(const Answers &Known);

@@ -18,6 +18,8 @@ struct PreparedJob {
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
   /// What other files say about functions that the checks asked about.
   Answers Others = {};
+  /// What is asked before the first analysis: the ops that the file names.
+  Questions Named = {};
 };
 
 /// Content that is only in memory, such as the index, cannot be compared in a
@@ -191,6 +193,27 @@ static std::vector<std::string> summariesKey(const std::string &Root) {
   return {"summaries", Root};
 }
 
+/// Reads the ops that the trees of \p Jobs declare, and answers the questions
+/// about those that the files name: analyzing files twice would take longer.
+void Analyzer::readOps(std::vector<PreparedJob> &Jobs) {
+  for (const PreparedJob &Next : Jobs) {
+    const Tree &Home = *Next.What.Source.Home;
+    const auto [Place, New] = Summaries.try_emplace(Home.Root);
+    if (!New)
+      continue;
+    for (const std::string &File : Home.Files)
+      if (const auto Text = Home.View->read(File))
+        Place->second.declareOps(File, (*Text)->getBuffer());
+  }
+  for (PreparedJob &Next : Jobs) {
+    const std::string &File = Next.What.Source.Path;
+    TreeSummaries &Known = Summaries[Next.What.Source.Home->Root];
+    if (const auto Text = Next.What.Source.Home->View->read(File))
+      Next.Named = questionsAbout(Known.declared(), (*Text)->getBuffer());
+    Next.Others = Known.answersFor(File, Next.Named);
+  }
+}
+
 /// Moves the exports of \p Analysis, which \p Next has produced, to the
 /// summaries of its tree.
 void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
@@ -199,6 +222,53 @@ void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
   if (Content != Analysis.JudgedFiles.end())
     Summaries[Next.What.Source.Home->Root].set(
         File, {Content->second, std::exchange(Analysis.Exports, {})});
+}
+
+/// Analyzes the files that register the kernels of shape functions in \p Jobs
+/// and are not among the jobs themselves: an author of an op names one file.
+void Analyzer::analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
+                              llvm::ArrayRef<FileAnalysis> Results,
+                              ResultCache &Cache, const std::string &Folder) {
+  std::set<std::string> Analyzed;
+  for (const PreparedJob &Next : Jobs)
+    Analyzed.insert(Next.What.Source.Path);
+  std::vector<Job> More;
+  for (auto &&[Next, Analysis] : llvm::zip(Jobs, Results)) {
+    Questions Asked = questionsAboutKernels(Analysis.Asked);
+    if (Asked.empty())
+      continue;
+    const SourceSet::Source &Source = Next.What.Source;
+    for (const auto &[Key, Text] :
+         Summaries[Source.Home->Root].answersFor(Source.Path, Asked))
+      Asked.erase(Key);
+    for (const std::string &File : Source.Home->Files)
+      if (isSourceName(File) && !Asked.empty() && !Analyzed.count(File))
+        if (const auto Text = Source.Home->View->read(File);
+            Text && mayAnswer((*Text)->getBuffer(), Asked)) {
+          Analyzed.insert(File);
+          More.push_back({Source, std::nullopt});
+          More.back().Source.Path = File;
+        }
+  }
+  // Naming a file must not analyze a large project.
+  static constexpr size_t Most = 16;
+  if (More.empty() || More.size() > Most)
+    return;
+  llvm::Expected<std::vector<PreparedJob>> Prepared = prepared(More);
+  if (!Prepared)
+    return llvm::consumeError(Prepared.takeError());
+  shareHeaders(*Prepared, /*WithBodies=*/false);
+  readOps(*Prepared);
+  std::vector<FileAnalysis> Found(Prepared->size());
+  std::vector<const PreparedJob *> All;
+  std::vector<FileAnalysis *> Into;
+  for (auto &&[Next, Analysis] : llvm::zip(*Prepared, Found)) {
+    All.push_back(&Next);
+    Into.push_back(&Analysis);
+  }
+  analyzeSome(All, Into, Cache, Folder, [](const std::string &) {});
+  for (auto &&[Next, Analysis] : llvm::zip(*Prepared, Found))
+    keepExports(Next, Analysis);
 }
 
 /// Analyzes the files again whose questions about functions of other files are
@@ -212,14 +282,17 @@ void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
   for (auto &[Root, Of] : Summaries)
     if (const auto Earlier = Cache.findBytes(summariesKey(Root)))
       Of.addEarlier(*Earlier);
+  analyzeKernels(Jobs, Results, Cache, Folder);
   // Calls that cross more files than this are rare.
   static constexpr int MostPasses = 3;
   for (int Pass = 0; Pass < MostPasses && !WasStopped; ++Pass) {
     std::vector<const PreparedJob *> Again;
     std::vector<FileAnalysis *> Into;
     for (auto &&[Next, Analysis] : llvm::zip(Jobs, Results)) {
+      Questions Asked = Analysis.Asked;
+      Asked.insert(Next.Named.begin(), Next.Named.end());
       Answers Now = Summaries[Next.What.Source.Home->Root].answersFor(
-          Next.What.Source.Path, Analysis.Asked);
+          Next.What.Source.Path, Asked);
       if (Now == Next.Others)
         continue;
       Next.Others = std::move(Now);
@@ -254,6 +327,7 @@ Analyzer::analyze(llvm::ArrayRef<Job> Jobs, const Progress &Begin) {
     All.push_back(&Next);
     Into.push_back(&Analysis);
   }
+  readOps(*Prepared);
   const std::string Folder = keepingFolder();
   ResultCache Cache(Folder);
   analyzeSome(All, Into, Cache, Folder, Begin);

@@ -57,6 +57,10 @@ private:
   void analyzeSome(llvm::ArrayRef<const PreparedJob *> Jobs,
                    llvm::ArrayRef<FileAnalysis *> Results, ResultCache &Cache,
                    const std::string &Folder, const Progress &Begin);
+  void readOps(std::vector<PreparedJob> &Jobs);
+  void analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
+                      llvm::ArrayRef<FileAnalysis> Results, ResultCache &Cache,
+                      const std::string &Folder);
   void keepExports(const PreparedJob &Next, FileAnalysis &Analysis);
   void followCalls(std::vector<PreparedJob> &Jobs,
                    std::vector<FileAnalysis> &Results, ResultCache &Cache,

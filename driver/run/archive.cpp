@@ -34,9 +34,17 @@ template <typename Archive>
 static void fields(Archive &Do, KernelSurvey::Kernel &Kernel) {
   Do(Kernel.Name, Kernel.File, Kernel.Line, Kernel.Methods);
 }
+template <typename Archive>
+static void fields(Archive &Do, KernelSurvey::Op &Op) {
+  Do(Op.Name, Op.Line);
+}
+template <typename Archive>
+static void fields(Archive &Do, KernelSurvey::Registration &Kernel) {
+  Do(Kernel.Op, Kernel.Class, Kernel.Device, Kernel.Line);
+}
 template <typename Archive> static void fields(Archive &Do, KernelSurvey &S) {
-  Do(S.Kernels, S.BodiesInText, S.BodiesParsed, S.BodiesWhole, S.Marks,
-     S.MarksParsed);
+  Do(S.Kernels, S.Ops, S.Registrations, S.BodiesInText, S.BodiesParsed,
+     S.BodiesWhole, S.Marks, S.MarksParsed);
 }
 template <typename Archive> static void fields(Archive &Do, LineRange &Range) {
   Do(Range.First, Range.Last);

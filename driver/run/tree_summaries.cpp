@@ -31,6 +31,16 @@ void TreeSummaries::set(const std::string &File, SourceSummaries Of) {
   IsIndexed = false;
 }
 
+void TreeSummaries::declareOps(const std::string &File, llvm::StringRef Text) {
+  std::vector<ExportedSummary> Found = declaredOps(File, Text);
+  if (Found.empty())
+    return;
+  for (const ExportedSummary &Op : Found)
+    Declared.try_emplace(Op.Usr, Op.Name);
+  OpsByFile[File] = std::move(Found);
+  IsIndexed = false;
+}
+
 void TreeSummaries::buildIndex() {
   ByUsr.clear();
   ByName.clear();
@@ -39,6 +49,9 @@ void TreeSummaries::buildIndex() {
       ByUsr[Function.Usr].push_back({&File, &Function});
       ByName[Function.Name].push_back({&File, &Function});
     }
+  for (const auto &[File, Ops] : OpsByFile)
+    for (const ExportedSummary &Op : Ops)
+      ByUsr[Op.Usr].push_back({&File, &Op});
   IsIndexed = true;
 }
 
@@ -71,7 +84,7 @@ Answers TreeSummaries::answersFor(const std::string &Asking,
     for (const ExportedSummary *Each : Found)
       if (!llvm::is_contained(Texts, Each->Text))
         Texts.push_back(Each->Text);
-    Result[Usr] = Texts.size() == 1 ? Texts.front() : joined(Texts);
+    Result[Usr] = Texts.size() == 1 ? Texts.front() : joined(Usr, Texts);
   }
   return Result;
 }

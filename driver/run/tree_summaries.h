@@ -16,11 +16,18 @@ struct SourceSummaries {
   std::vector<ExportedSummary> Functions;
 };
 
-/// The functions of a tree that other files can call.
+/// The functions of a tree that other files can call, its ops, and its kernels.
 class TreeSummaries {
 public:
   /// Replaces the summaries of \p File.
   void set(const std::string &File, SourceSummaries Of);
+
+  /// Adds the ops that \p File declares in \p Text.
+  void declareOps(const std::string &File, llvm::StringRef Text);
+  /// The name of each declared op by its key.
+  const std::map<std::string, std::string> &declared() const {
+    return Declared;
+  }
 
   /// The answers of all files except \p Asking to \p Asked.
   Answers answersFor(const std::string &Asking, const Questions &Asked);
@@ -41,6 +48,9 @@ private:
   void buildIndex();
 
   std::map<std::string, SourceSummaries> ByFile;
+  /// Read from the text of every file of the tree in each run.
+  std::map<std::string, std::vector<ExportedSummary>> OpsByFile;
+  std::map<std::string, std::string> Declared;
   Index ByUsr;
   Index ByName;
   bool IsIndexed = false;

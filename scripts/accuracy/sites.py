@@ -1,6 +1,6 @@
 """Labeled sites in real trees: which of them tf-op-lint finds, and its false alarms.
 
-A site has "repo", "path", "line", "check" (alternatives separated by "|"),
+A site has "repo", "path", "line", "check" or "kind" (alternatives separated by "|"),
 "verdict" ("bug" must be found, "ok" must stay silent) and "needs". A warning
 within two lines of a site, at its location or on its path, matches it. Remarks
 do not count.
@@ -29,7 +29,7 @@ def matches(site, finding):
 
 def judge(arguments):
     with open(arguments.sites, encoding="utf-8") as file:
-        sites = json.load(file)
+        sites = [dict(site, check=site.get("check") or site["kind"]) for site in json.load(file)]
     by_repository = collections.defaultdict(list)
     for site in sites:
         if not arguments.check or set(arguments.check) & set(site["check"].split("|")):

@@ -1,4 +1,5 @@
 // RUN: %check_tfop %s tf-registration-mismatch %t --fix-notes
+// RUN: %check_tfop %s tf-registration-mismatch %t --fix-notes --std=c++14
 #include "tensorflow/core/framework/common_shape_fns.h"
 #include "tensorflow/core/framework/op.h"
 #include "tensorflow/core/framework/op_kernel.h"
