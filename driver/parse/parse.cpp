@@ -3,6 +3,7 @@
 
 #include "checks/contract/exported.h"
 #include "checks/module.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
@@ -143,10 +144,32 @@ public:
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());
+    if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
+      noteGroups(Shared->of(Tree));
     exportSummaries(Tree);
   }
 
 private:
+  void noteGroups(Program &Shared) {
+    const auto RegionOf = [&](SourceLocation Where) {
+      return regionOf(CharSourceRange::getTokenRange(Where),
+                      Shared.context().getSourceManager(),
+                      Shared.context().getLangOpts());
+    };
+    for (const FindingGroups::Member &Member :
+         Shared.get<FindingGroups>().members()) {
+      const std::optional<Region> Where = RegionOf(Member.Where);
+      const std::optional<Region> Cause = RegionOf(Member.Cause);
+      if (!Where || !Cause)
+        continue;
+      for (Finding &F : Collector.Findings)
+        if (F.Check == Member.Check && F.Where.File == Where->File &&
+            F.Where.Offset == Where->Offset)
+          F.Group = Cause->File + ":" + std::to_string(Cause->Offset) + ":" +
+                    Member.Which;
+    }
+  }
+
   void exportSummaries(ASTContext &Tree) {
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       for (const summary::Export &Function :
