@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/async-done.h"
 
+#include "checks/contract/callback_use.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/report.h"
 #include "checks/flow/too_large.h"
@@ -29,13 +30,11 @@ AST_MATCHER(FunctionDecl, takesTheContext) {
 }
 
 void AsyncDoneCheck::registerMatchers(MatchFinder *Finder) {
-  // A function with a result can tell the caller to call the callback.
-  Finder->addMatcher(functionDecl(isDefinition(),
-                                  unless(isExpansionInSystemHeader()),
-                                  returns(voidType()), takesTheContext(),
-                                  hasAnyParameter(isCallbackParameter()))
-                         .bind(Function),
-                     this);
+  Finder->addMatcher(
+      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()),
+                   takesTheContext(), hasAnyParameter(isCallbackParameter()))
+          .bind(Function),
+      this);
 }
 
 void AsyncDoneCheck::check(const MatchFinder::MatchResult &Result) {
@@ -86,6 +85,9 @@ static bool isReportable(const CallbackFault &Fault,
   if (Fault.What != CallbackFault::NotCalled ||
       tf_api::computeKind(Function) == tf_api::ComputeKind::ComputeAsync)
     return true;
+  // A function with a result can tell the caller to call the callback.
+  if (!Function.getReturnType()->isVoidType())
+    return false;
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   const bool IsLambda = Method && Method->getParent()->isLambda();
   return Fault.Macro.empty() ? Fate.UsedOutsideMacros && !IsLambda : Fate.Used;
@@ -159,11 +161,17 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
   Finding.in(Function);
   if (Fault.Context)
     Finding << Fault.Context;
-  if (Fault.What == CallbackFault::CalledTwice)
+  if (Fault.What == CallbackFault::CalledTwice && Fault.ByGuard)
+    Finding.step(Fault.FirstCall->getBeginLoc(),
+                 "the destructor of this object calls it as well");
+  else if (Fault.What == CallbackFault::CalledTwice)
     Finding.step(Fault.FirstCall->getBeginLoc(), "the first call is here");
   if (Fault.What == CallbackFault::ContextUsedAfter)
     Finding.step(Fault.FirstCall->getBeginLoc(), "%0 is called here")
         << &Callback;
+  // A macro that handles a failure uses the context and calls the callback.
+  if (Fault.FirstCall)
+    Finding.group(Fault.FirstCall->getBeginLoc());
   const llvm::ArrayRef<flow::PathStep> Path = Fault.Path;
   for (const flow::PathStep &Step :
        Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)

@@ -281,6 +281,8 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
                       Finding.Proven ? DiagnosticIDs::Warning
                                      : DiagnosticIDs::Remark);
   Report << Owner.Elements << Owner.Member << describe(Finding);
+  Report.group(Owner.Class->getLocation(),
+               std::to_string(static_cast<int>(Finding.Fault)));
   // Faults of destructors and copies do not depend on the fills.
   if (Finding.Fault != OwnershipFault::Uninitialized &&
       Finding.Fault != OwnershipFault::Refilled &&

@@ -117,7 +117,7 @@ static constexpr CheckRow Table[] = {
      "Finds accesses to tensors with an element type that the op's signature does not permit.",
      /*HasFix=*/true, TensorTypeMismatchPage},
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
-     "Finds compute code that continues after a helper may have failed the context.",
+     "Finds compute code that continues after a failure that it does not check.",
      /*HasFix=*/true, UncheckedHelperPage},
     {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
      "Finds kernel members that compute code modifies without holding a lock.",

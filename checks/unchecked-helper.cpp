@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unchecked-helper.h"
 
+#include "checks/contract/unread_results.h"
 #include "checks/contract/work_after_failure.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/graphs.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
@@ -21,11 +23,32 @@ namespace tfop {
 //      ~~~~~~~  Caller
 static constexpr llvm::StringLiteral Caller = "caller";
 
-AST_MATCHER(FunctionDecl, hasStepContext) {
-  return llvm::any_of(Node.parameters(), [](const ParmVarDecl *Parameter) {
-    return tf_api::isStepContext(Parameter->getType());
-  });
+/// Where \p Call starts; see beginOf().
+static SourceLocation beginOfExpression(const Expr &Call) {
+  const auto *Called = llvm::dyn_cast<CallExpr>(&Call);
+  return Called ? beginOf(*Called) : Call.getBeginLoc();
 }
+
+static bool isStepContext(const ValueDecl &Variable) {
+  return tf_api::isStepContext(Variable.getType());
+}
+
+/// The variable with the context in \p Function, a parameter or a capture, or
+/// null.
+static const ValueDecl *contextIn(const FunctionDecl &Function) {
+  for (const ParmVarDecl *Parameter : Function.parameters())
+    if (isStepContext(*Parameter))
+      return Parameter;
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && Method->getParent()->isLambda())
+    for (const LambdaCapture &Capture : Method->getParent()->captures())
+      if (Capture.capturesVariable() &&
+          isStepContext(*Capture.getCapturedVar()))
+        return Capture.getCapturedVar();
+  return nullptr;
+}
+
+AST_MATCHER(FunctionDecl, hasStepContext) { return contextIn(Node); }
 
 void UncheckedHelperCheck::registerMatchers(MatchFinder *Finder) {
   // A kernel whose construction failed never runs.
@@ -47,7 +70,8 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   FailingHelpers Helpers(Unit);
   for (const FunctionDecl *Function : Functions.chosen()) {
-    const std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
+    std::vector<FailingCall> Calls = Helpers.callsIn(*Function);
+    llvm::append_range(Calls, ownFailuresIn(*Function, *Context));
     flow::FlowGraph *Graph =
         Calls.empty() ? nullptr : Unit.get<flow::Graphs>().of(*Function);
     if (!Graph)
@@ -59,50 +83,81 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
   flow::reportTooLarge(*this, Unit);
 }
 
+/// The note about the failure inside a helper.
+static void addFailure(flow::Report &Finding, const FailingCall &Failing) {
+  const std::string Helper = nameOf(*Failing.Callee);
+  const auto &[Macro, Where] = Failing.Failure;
+  if (Where && Macro.empty())
+    Finding.step(Where->getBeginLoc(), "the context fails here, and %0 returns")
+        << Helper;
+  else if (Where)
+    Finding.step(llvm::cast<ReturnStmt>(Where)->getReturnLoc(),
+                 "if '%0' fails here, it returns only from %1")
+        << Macro << Helper;
+  else if (!Macro.empty())
+    Finding.step(Failing.Callee->getLocation(),
+                 "if '%0' in %1, which is defined in another file, fails, it "
+                 "returns only from %1")
+        << Macro << Helper;
+}
+
+/// The subject of a message about the unread status of \p Failing, or about its
+/// failure of the context.
+static std::string calleeOf(const FailingCall &Failing) {
+  return Failing.Callee ? nameOf(*Failing.Callee) : "the call";
+}
+
+static llvm::StringRef describe(FailingCall::Kind What) {
+  switch (What) {
+  case FailingCall::Helper:
+    return "%0 may fail the context and return; its status is not checked "
+           "before work continues";
+  case FailingCall::Context:
+    return "%0 fails the context, but work continues without a 'return'";
+  case FailingCall::Status:
+    return "the result of %0 is not checked before %1 is used";
+  }
+}
+
 void UncheckedHelperCheck::report(const FunctionDecl &Function,
                                   const FailingCall &Failing,
                                   const Stmt &Work) {
   const SourceManager &Sources = Context->getSourceManager();
-  const SourceLocation Where = Sources.getFileLoc(beginOf(*Failing.Call));
+  const SourceLocation Where =
+      Sources.getFileLoc(beginOfExpression(*Failing.Call));
   if (!Reported.insert(Where).second)
     return;
-  flow::Report Finding(*this, Shared.of(*Context), {Failing.Helper, &Function},
-                       Where,
-                       "%0 may fail the context and return; its status "
-                       "is not checked before work continues");
-  Finding << nameOf(*Failing.Helper) << Failing.Call->getSourceRange();
-  if (Failing.Failure.Return)
-    Finding.step(Failing.Failure.Return->getReturnLoc(),
-                 "if '%0' fails here, it returns only from %1")
-        << Failing.Failure.Macro << nameOf(*Failing.Helper);
+  flow::Report Finding(*this, Shared.of(*Context), {Failing.Callee, &Function},
+                       Where, describe(Failing.What));
+  Finding << calleeOf(Failing);
+  if (Failing.What == FailingCall::Status)
+    Finding << Failing.Sets.front();
+  Finding << Failing.Call->getSourceRange();
+  if (Failing.What == FailingCall::Helper)
+    addFailure(Finding, Failing);
+  if (Failing.What == FailingCall::Status)
+    Finding.step(Work.getBeginLoc(), "%0 is used here") << Failing.Sets.front();
   else
-    Finding.step(Failing.Helper->getLocation(),
-                 "if '%0' in %1, which is defined in another file, fails, it "
-                 "returns only from %1")
-        << Failing.Failure.Macro << nameOf(*Failing.Helper);
-  Finding.step(Work.getBeginLoc(), "%0 continues here after the failure")
-      << nameOf(Function);
+    Finding.step(Work.getBeginLoc(), "%0 continues here after the failure")
+        << nameOf(Function);
+  // A status check after the last of several helpers covers all of them.
+  if (Failing.What == FailingCall::Helper)
+    Finding.group(Work.getBeginLoc());
   suggest(Finding, Function, Failing);
 }
 
-/// The context parameter of \p Function, and its callback or null.
-static std::pair<const ParmVarDecl *, const ParmVarDecl *>
-contextAndCallback(const FunctionDecl &Function) {
-  const ParmVarDecl *Context = nullptr;
+/// The callback of \p Function, or null.
+static const ParmVarDecl *callbackOf(const FunctionDecl &Function) {
   const ParmVarDecl *Callback = nullptr;
-  for (const ParmVarDecl *Parameter : Function.parameters()) {
-    if (!Context && tf_api::isContext(Parameter->getType()))
-      Context = Parameter;
+  for (const ParmVarDecl *Parameter : Function.parameters())
     if (tf_api::isDoneCallback(Parameter->getType()))
       Callback = Parameter;
-  }
-  return {Context, Callback};
+  return Callback;
 }
 
 /// The location after the `;` of a call that is a statement of a block; invalid
 /// for other calls.
-static SourceLocation afterStatement(const CallExpr &Call,
-                                     ASTContext &Context) {
+static SourceLocation afterStatement(const Expr &Call, ASTContext &Context) {
   const auto [Block, Statement] = statementOf(Call, Context);
   if (!Block || Statement->getBeginLoc().isMacroID() ||
       Statement->getEndLoc().isMacroID())
@@ -115,26 +170,31 @@ static SourceLocation afterStatement(const CallExpr &Call,
 void UncheckedHelperCheck::suggest(flow::Report &Finding,
                                    const FunctionDecl &Function,
                                    const FailingCall &Failing) {
-  const auto [ContextName, Callback] = contextAndCallback(Function);
+  const ValueDecl *ContextName = contextIn(Function);
   const SourceLocation InsertLoc = afterStatement(*Failing.Call, *Context);
-  if (InsertLoc.isInvalid() || !Function.getReturnType()->isVoidType() ||
+  // The C API has no accessor of the status.
+  const auto *Class = ContextName->getType()->getPointeeCXXRecordDecl();
+  if (Failing.What == FailingCall::Status || InsertLoc.isInvalid() || !Class ||
+      !Class->hasDefinition() || !Function.getReturnType()->isVoidType() ||
       !ContextName->getType()->isPointerType() ||
       ContextName->getName().empty())
     return;
+  const ParmVarDecl *Callback = callbackOf(Function);
   const SourceManager &Sources = Context->getSourceManager();
   const llvm::StringRef Indent =
-      Lexer::getIndentationForLine(beginOf(*Failing.Call), Sources);
+      Lexer::getIndentationForLine(beginOfExpression(*Failing.Call), Sources);
   const std::string Leave =
       Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
                           Indent + "  return;\n" + Indent + "}")
                              .str()
                : "return;";
-  Finding.suggestFix(
-      "the skipped code may be needed for cleanup",
-      FixItHint::CreateInsertion(InsertLoc, ("\n" + Indent + "if (!" +
-                                             ContextName->getName() +
-                                             "->status().ok()) " + Leave)
-                                                .str()));
+  const std::string Check =
+      Failing.What == FailingCall::Context
+          ? ""
+          : ("if (!" + ContextName->getName() + "->status().ok()) ").str();
+  Finding.suggestFix("the skipped code may be needed for cleanup",
+                     FixItHint::CreateInsertion(
+                         InsertLoc, ("\n" + Indent + Check + Leave).str()));
 }
 
 } // namespace tfop

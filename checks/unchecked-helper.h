@@ -9,8 +9,7 @@
 
 namespace tfop {
 
-/// Finds compute code that continues after a helper may have failed the
-/// context.
+/// Finds compute code that continues after a failure that it does not check.
 class UncheckedHelperCheck : public clang::tidy::ClangTidyCheck {
 public:
   UncheckedHelperCheck(llvm::StringRef Name,

@@ -21,13 +21,17 @@ namespace tfop {
 //      ~~~~~~~  Method
 static constexpr llvm::StringLiteral Method = "method";
 
+AST_MATCHER(CXXMethodDecl, belongsToDataset) {
+  return tf_api::belongsToDataset(Node);
+}
+
 void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
   ComputeCode::addMatchers(*Finder, *this);
-  Finder->addMatcher(cxxMethodDecl(isDefinition(),
-                                   unless(isExpansionInSystemHeader()),
-                                   tf_api::computeMethod())
-                         .bind(Method),
-                     this);
+  Finder->addMatcher(
+      cxxMethodDecl(isDefinition(), unless(isExpansionInSystemHeader()),
+                    anyOf(tf_api::computeMethod(), belongsToDataset()))
+          .bind(Method),
+      this);
 }
 
 void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
@@ -53,11 +57,16 @@ void UnguardedStateCheck::onEndOfTranslationUnit() {
   flow::reportTooLarge(*this, Unit);
 }
 
-/// The members of a lambda or a nested class belong to another object.
-static bool isOwnState(const FieldDecl &Member) {
-  const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Member.getParent());
-  return Class && !Class->isLambda() && tf_api::isKernel(*Class) &&
-         !tf_api::isSynchronized(Member.getType());
+/// True for a member of the kernel, and for a static local variable. The
+/// members of a lambda or a nested class belong to another object.
+static bool isSharedState(const ValueDecl &Variable) {
+  if (tf_api::isSynchronized(Variable.getType()))
+    return false;
+  const auto *Member = llvm::dyn_cast<FieldDecl>(&Variable);
+  const auto *Class =
+      Member ? llvm::dyn_cast<CXXRecordDecl>(Member->getParent()) : nullptr;
+  return Member ? Class && !Class->isLambda() && tf_api::isKernel(*Class)
+                : !Variable.getType().isConstQualified();
 }
 
 void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
@@ -72,16 +81,16 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
     if (!Graph)
       continue;
     const UnlockedCode Code = unlockedCodeOf(*Graph);
-    for (const MemberWrite &Written : Code.Writes) {
-      if (!isOwnState(*Written.Member))
+    for (const StateWrite &Written : Code.Writes) {
+      if (!isSharedState(*Written.Variable))
         continue;
-      auto &[Member, Places] = Writes[Written.Member->getLocation()];
-      Member = Written.Member;
+      auto &[Variable, Places] = Writes[Written.Variable->getLocation()];
+      Variable = Written.Variable;
       const SourceLocation Where =
           Sources.getFileLoc(Written.Where->getBeginLoc());
       if (llvm::none_of(Places,
                         [&](const Write &W) { return W.Where == Where; }))
-        Places.push_back({Where, nameOf(*Next.Method), Next.Calls});
+        Places.push_back({Where, Next.Method, Next.Calls, Written.Calls});
     }
     addCallees(Next, Code);
   }
@@ -89,30 +98,39 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
 
 void UnguardedStateCheck::addCallees(const ReachedMethod &From,
                                      const UnlockedCode &Code) {
-  for (const OwnMethodCall &Call : Code.Calls) {
-    std::vector<OwnMethodCall> CallPath = From.Calls;
+  for (const CallOnPath &Call : Code.Calls) {
+    std::vector<CallOnPath> CallPath = From.Calls;
     CallPath.push_back(Call);
-    llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {Call.Method};
-    llvm::append_range(Callees, Overriding.overridersOf(*Call.Method));
+    const auto &Method = *llvm::cast<CXXMethodDecl>(Call.Callee);
+    llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {&Method};
+    llvm::append_range(Callees, Overriding.overridersOf(Method));
     for (const CXXMethodDecl *Callee : Callees)
       if (const FunctionDecl *Definition = visibleBody(*Callee, *Context))
         Worklist.push_back({Definition, CallPath});
   }
 }
 
-void UnguardedStateCheck::report(const FieldDecl &Member,
+void UnguardedStateCheck::report(const ValueDecl &Variable,
                                  llvm::ArrayRef<Write> Writes) {
   if (Writes.empty())
     return;
   const Write &First = Writes.front();
-  flow::Report Finding(*this, Shared.of(*Context), {&Member}, First.Where,
-                       "member %0 is modified without a lock in %1, which "
-                       "several steps may run concurrently");
-  Finding << &Member << First.Method;
-  for (const OwnMethodCall &Call : First.Calls)
+  flow::Report Finding(*this, Shared.of(*Context), {&Variable}, First.Where,
+                       "%select{static variable|member}0 %1 is modified "
+                       "without a lock in %2, which several steps may run "
+                       "concurrently");
+  const FunctionDecl &Last =
+      First.Passed.empty() ? *First.Method : *First.Passed.back().Callee;
+  Finding << llvm::isa<FieldDecl>(Variable) << &Variable << nameOf(Last);
+  for (const CallOnPath &Call : First.Calls)
     Finding.step(Call.Where->getBeginLoc(),
                  "%0 is called from compute code here")
-        << Call.Method;
+        << Call.Callee;
+  for (const CallOnPath &Call : First.Passed)
+    Finding.step(Call.Where->getBeginLoc(), "%0 is passed to %1 here")
+        << &Variable << nameOf(*Call.Callee);
+  // One lock in the method suffices for all of them.
+  Finding.group(First.Method->getLocation());
 }
 
 } // namespace tfop

@@ -26,16 +26,20 @@ private:
   /// A method that runs without a lock, and the calls that lead to it.
   struct ReachedMethod {
     const clang::FunctionDecl *Method;
-    std::vector<OwnMethodCall> Calls;
+    std::vector<CallOnPath> Calls;
   };
   struct Write {
     clang::SourceLocation Where;
-    std::string Method;
-    std::vector<OwnMethodCall> Calls;
+    /// The method of the kernel that contains the write or passes the variable
+    /// to a function that contains it.
+    const clang::FunctionDecl *Method;
+    /// The calls of methods that lead there.
+    std::vector<CallOnPath> Calls;
+    std::vector<CallOnPath> Passed;
   };
   void collect(const clang::FunctionDecl &Root, Program &Unit);
   void addCallees(const ReachedMethod &From, const UnlockedCode &Code);
-  void report(const clang::FieldDecl &Member, llvm::ArrayRef<Write> Writes);
+  void report(const clang::ValueDecl &Variable, llvm::ArrayRef<Write> Writes);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
@@ -43,9 +47,9 @@ private:
   FunctionBodies ComputeMethods;
   std::vector<ReachedMethod> Worklist;
   llvm::DenseSet<const clang::FunctionDecl *> Visited;
-  /// Keyed by the location of the member, which all instantiations share.
+  /// Keyed by the location of the variable, which all instantiations share.
   std::map<clang::SourceLocation,
-           std::pair<const clang::FieldDecl *, std::vector<Write>>>
+           std::pair<const clang::ValueDecl *, std::vector<Write>>>
       Writes;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/filter/combine.h"
+#include "driver/filter/groups.h"
 #include "driver/filter/known_findings.h"
 #include "driver/fix/fixing.h"
 #include "driver/report/progress.h"
@@ -290,6 +291,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     return Result.takeError();
   llvm::append_range(Told, Fixes.Notices);
 
+  groupFindings(*Result);
   showPaths(Subject->Sources, *Result);
   Result->Code =
       Fixes.WriteFailed

@@ -1,69 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/contract/callback_fate.h"
 
+#include "checks/contract/callback_guards.h"
+#include "checks/contract/callback_state.h"
 #include "checks/contract/callback_use.h"
+#include "checks/contract/unread_results.h"
 #include "checks/facts/callables.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/call_results.h"
 #include "checks/flow/explorer.h"
 #include "checks/flow/flow_graph.h"
+#include "checks/flow/in_place.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/uses.h"
 
 using namespace clang;
 
 namespace tfop {
 
-std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
-  std::vector<const VarDecl *> Result;
-  for (const LambdaCapture &Capture : Lambda.captures()) {
-    const auto *Variable =
-        Capture.capturesVariable()
-            ? llvm::dyn_cast<VarDecl>(Capture.getCapturedVar())
-            : nullptr;
-    if (!Variable)
-      continue;
-    const LambdaExpr *Inner = lambdaIn(Variable->getInit());
-    if (tf_api::isDoneCallback(Variable->getType()) ||
-        (Inner && Inner != &Lambda && !callbacksIn(*Inner).empty()))
-      Result.push_back(Variable);
-  }
-  return Result;
-}
+/// The kind of a case in which the function fails the context.
+static constexpr llvm::StringLiteral FailsContext = "fails";
 
 namespace {
-
-enum class Phase { Waiting, Called, Forwarded, Deferred };
-
-/// A variable that holds the callback, or held it before it was moved from.
-struct CallbackName {
-  const ValueDecl *Variable;
-  bool Moved;
-  auto operator<=>(const CallbackName &) const = default;
-};
-
-/// The callback at one point of a path.
-struct CallbackState {
-  Phase Reached = Phase::Waiting;
-  /// The statement that led to this phase, for a note.
-  const Stmt *Since = nullptr;
-  /// Sorted.
-  std::vector<CallbackName> Names;
-  auto operator<=>(const CallbackState &) const = default;
-
-  bool isName(const ValueDecl *Variable) const {
-    return llvm::any_of(Names, [&](const CallbackName &Name) {
-      return Name.Variable == Variable;
-    });
-  }
-  void add(CallbackName New) {
-    llvm::erase_if(Names, [&](const CallbackName &Name) {
-      return Name.Variable == New.Variable;
-    });
-    Names.insert(llvm::upper_bound(Names, New), New);
-  }
-};
 
 /// Follows one callback through one function.
 class CallbackDomain : public flow::Domain<CallbackState> {
@@ -91,6 +51,7 @@ public:
   }
 
   flow::Step apply(const Stmt &Statement, CallbackState &State, flow::Point At);
+  bool follow(const flow::Edge &Taken, CallbackState &State, flow::Point);
   void leave(const flow::Exit &Ended, const CallbackState &State,
              flow::Point At);
 
@@ -98,16 +59,23 @@ private:
   void use(const DeclRefExpr &Named, CallbackState &State, flow::Position Here);
   void addCase(const Expr *Returned, const CallbackState &State,
                flow::Point At);
-  bool forkByResult(const CallbackFate &There, const DeclRefExpr &Named,
-                    const CallbackUse &Use, const CallbackState &State,
-                    flow::Position Here);
+  bool fork(const CallbackFate &There, const DeclRefExpr &Named,
+            const CallbackUse &Use, const CallbackState &State,
+            flow::Position Here);
+  void runWrapper(const LambdaExpr *Wrapper, const DeclRefExpr &Named,
+                  const CallbackUse &Use, CallbackState &State,
+                  flow::Position Here);
+  void passToReceiver(const DeclRefExpr &Named, const CallbackUse &Use,
+                      CallbackState &State, flow::Position Here);
   void call(const Stmt &Where, CallbackState &State, flow::Position Here);
   void forward(const DeclRefExpr &Named, const CallbackUse &Use,
                CallbackState &State);
   const CallbackFate *fateInReceiver(const CallbackUse &Use);
+  bool hold(const CallbackUse &Use, const DeclRefExpr &Named,
+            CallbackState &State);
   bool isCalledIn(const LambdaExpr &Lambda, const ValueDecl &Callback);
   const Stmt *calledInJobOf(const CallbackUse &Use);
-  bool wrapperCalls(const LambdaExpr *Wrapper);
+  const CallbackFate *fateInWrapper(const LambdaExpr &Wrapper);
   void add(CallbackFault Fault, const Stmt *Once, flow::Position Here);
   bool isUnderstoodUpTo(SourceLocation End, const CallbackState &State) const;
 
@@ -132,17 +100,36 @@ static bool isInMacro(const Stmt &Where, const SourceManager &Sources) {
          Sources.isMacroBodyExpansion(Where.getBeginLoc());
 }
 
+/// `ctx != nullptr` does not access the context.
+static bool isOnlyCompared(const DeclRefExpr &Pointer, ASTContext &Context) {
+  const Usage Kind = useOf(Pointer, Through::Casts, Context).Kind;
+  return Kind == Usage::Compared || Kind == Usage::Tested ||
+         Kind == Usage::Discarded;
+}
+
 flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
                                  flow::Point At) {
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
     addCase(Return->getRetValue(), State, At);
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
+      Call && failsContext(*Call))
+    State.Context = StepStatus::Failed;
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Statement);
   if (!Reference)
     return flow::Step::Continue;
+  const SourceLocation Declared = Reference->getDecl()->getLocation();
   if (State.isName(Reference->getDecl())) {
     use(*Reference, State, At.Here);
+  } else if (State.Reached == Phase::Held &&
+             State.Guard == Declared.getRawEncoding()) {
+    // `guard.release()`: the destructor may no longer call it.
+    State.Reached = Phase::Forwarded;
   } else if (State.Reached == Phase::Called &&
-             tf_api::isContext(Reference->getDecl()->getType())) {
+             tf_api::isContext(Reference->getDecl()->getType()) &&
+             !isOnlyCompared(*Reference, Context)) {
+    // Only a test of the context distinguishes the cases of the call.
+    if (State.Divided)
+      return flow::Step::Continue;
     CallbackFault Fault = {CallbackFault::ContextUsedAfter};
     Fault.Where =
         Context.getSourceManager().getFileLoc(Reference->getLocation());
@@ -154,13 +141,40 @@ flow::Step CallbackDomain::apply(const Stmt &Statement, CallbackState &State,
   return Forks.empty() ? flow::Step::Continue : flow::Step::EndPath;
 }
 
+/// Decides tests of the context's status. Another test of the call that called
+/// the callback in some cases, or of a variable that it set, distinguishes the
+/// cases in a way that is not known.
+bool CallbackDomain::follow(const flow::Edge &Taken, CallbackState &State,
+                            flow::Point) {
+  if (!Taken.Condition)
+    return true;
+  if (const std::optional<bool> Ok =
+          impliedContextStatus(Taken.Condition, Taken.Holds))
+    return State.Context == StepStatus::Unknown ||
+           *Ok == (State.Context == StepStatus::Ok);
+  if (!State.Divided)
+    return true;
+  const auto IsTested = [&](const ValueDecl *Variable) {
+    return Variable && mentions(Taken.Condition, nullptr, Variable);
+  };
+  if (mentions(Taken.Condition, State.Divided, Graph.resultOf(State.Divided)) ||
+      llvm::any_of(variablesSetBy(*State.Divided), IsTested)) {
+    State.Reached = Phase::Forwarded;
+    State.Divided = nullptr;
+  }
+  return true;
+}
+
 /// Records the fate of the callback at the exit that returns \p Returned.
 void CallbackDomain::addCase(const Expr *Returned, const CallbackState &State,
                              flow::Point At) {
   summary::Case Ended;
-  if (State.Reached != Phase::Waiting)
-    Ended.Does = State.Reached == Phase::Called ? summary::Action::Calls
-                                                : summary::Action::Defers;
+  if (State.Reached == Phase::Called || State.Reached == Phase::Held)
+    Ended.Does = summary::Action::Calls;
+  else if (State.Reached != Phase::Waiting)
+    Ended.Does = summary::Action::Defers;
+  if (State.Context == StepStatus::Failed)
+    Ended.Kind = FailsContext.str();
   if (Returned)
     if (const std::optional<Range> Value = Graph.conditions().assigned(
             Graph.function().getReturnType(), Returned, At.Known,
@@ -169,41 +183,90 @@ void CallbackDomain::addCase(const Expr *Returned, const CallbackState &State,
   Result.Cases.push_back(std::move(Ended));
 }
 
-/// Forks the path for each result of a function that receives the callback:
-/// "calls it and returns OK" is not "returns an error". False if the results
-/// are not known.
-bool CallbackDomain::forkByResult(const CallbackFate &There,
-                                  const DeclRefExpr &Named,
-                                  const CallbackUse &Use,
-                                  const CallbackState &State,
-                                  flow::Position Here) {
-  if (There.Cases.empty() ||
-      llvm::any_of(There.Cases, [](const summary::Case &Ended) {
-        return !Ended.Result.truth();
-      }))
+/// True if the cases differ in whether they call the callback, and none defers
+/// the call.
+static bool differ(const summary::Cases &All) {
+  const auto Calls = [](const summary::Case &Ended) {
+    return Ended.Does == summary::Action::Calls;
+  };
+  return llvm::any_of(All, Calls) && !llvm::all_of(All, Calls) &&
+         llvm::none_of(All, [](const summary::Case &Ended) {
+           return Ended.Does == summary::Action::Defers;
+         });
+}
+
+/// Forks the path for each case of a function that receives the callback:
+/// "calls it and returns OK" is not "returns an error", and "fails the context
+/// and calls it" is not "returns". False if the cases are not known.
+bool CallbackDomain::fork(const CallbackFate &There, const DeclRefExpr &Named,
+                          const CallbackUse &Use, const CallbackState &State,
+                          flow::Position Here) {
+  const bool ByResult =
+      llvm::all_of(There.Cases, [](const summary::Case &Ended) {
+        return Ended.Result.truth();
+      });
+  const bool CallsOnFailure =
+      llvm::all_of(There.Cases, [](const summary::Case &Ended) {
+        return (Ended.Does == summary::Action::Calls) ==
+               (Ended.Kind == FailsContext);
+      });
+  // Another function that does not call it on every path is reported itself.
+  const bool ByContext =
+      differ(There.Cases) && (CallsOnFailure || There.IsOfLambda);
+  if (There.Cases.empty() || !Use.Receiver || !(ByResult || ByContext))
     return false;
   for (const summary::Case &Ended : There.Cases) {
     CallbackState Next = State;
-    if (Ended.Does == summary::Action::Calls)
+    if (!ByResult)
+      Next.Divided = Use.Receiver;
+    if (CallsOnFailure)
+      Next.Context =
+          Ended.Kind == FailsContext ? StepStatus::Failed : StepStatus::Ok;
+    if (Ended.Does == summary::Action::Calls) {
       call(Named, Next, Here);
-    else if (Ended.Does == summary::Action::Defers)
+      if (There.FirstCall && !ByResult && Next.Since == &Named)
+        Next.Since = There.FirstCall;
+    } else if (Ended.Does == summary::Action::Defers)
       forward(Named, Use, Next);
     Forks.push_back({std::move(Next), Use.Receiver, Ended.Result});
   }
   return true;
 }
 
-/// True if a closure that holds the callback calls it on every path.
-bool CallbackDomain::wrapperCalls(const LambdaExpr *Wrapper) {
-  return !Wrapper ||
-         llvm::any_of(callbacksIn(*Wrapper), [&](const VarDecl *Inside) {
-           return Others.of(*Wrapper->getCallOperator(), *Inside).AlwaysCalled;
-         });
+/// The fate of the callback in a closure that holds it, or null.
+const CallbackFate *CallbackDomain::fateInWrapper(const LambdaExpr &Wrapper) {
+  for (const VarDecl *Inside : callbacksIn(Wrapper))
+    if (const CallbackFate &Fate =
+            Others.of(*Wrapper.getCallOperator(), *Inside);
+        Fate.Used)
+      return &Fate;
+  return nullptr;
+}
+
+/// The callback is called, directly or by the closure \p Wrapper.
+void CallbackDomain::runWrapper(const LambdaExpr *Wrapper,
+                                const DeclRefExpr &Named,
+                                const CallbackUse &Use, CallbackState &State,
+                                flow::Position Here) {
+  if (!Wrapper)
+    return call(Named, State, Here);
+  const CallbackFate *Fate = fateInWrapper(*Wrapper);
+  if (Fate && Fate->AlwaysCalled)
+    call(Named, State, Here);
+  else if (!Fate || !fork(*Fate, Named, Use, State, Here))
+    forward(Named, Use, State);
+}
+
+/// The closure in the variable that \p Named names, or null.
+static const LambdaExpr *closureIn(const DeclRefExpr &Named) {
+  const auto *Variable = llvm::dyn_cast<VarDecl>(Named.getDecl());
+  return Variable ? lambdaIn(Variable->getInit()) : nullptr;
 }
 
 void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
                          flow::Position Here) {
   const CallbackUse Use = useOfCallback(Named, Context);
+  const LambdaExpr *Wrapper = Use.Wrapper ? Use.Wrapper : closureIn(Named);
   switch (Use.What) {
   case CallbackUse::None:
     return;
@@ -212,48 +275,74 @@ void CallbackDomain::use(const DeclRefExpr &Named, CallbackState &State,
       State.add({Named.getDecl(), /*Moved=*/true});
     State.add({Use.Name, /*Moved=*/false});
     return;
-  case CallbackUse::Called: {
-    const LambdaExpr *Wrapper = Use.Wrapper;
-    if (const auto *Variable = llvm::dyn_cast<VarDecl>(Named.getDecl());
-        Variable && !Wrapper)
-      Wrapper = lambdaIn(Variable->getInit());
-    if (wrapperCalls(Wrapper))
-      call(Named, State, Here);
-    else
-      forward(Named, Use, State);
-    return;
-  }
-  case CallbackUse::Forwarded: {
-    const CallbackFate *There = Use.Wrapper ? nullptr : fateInReceiver(Use);
-    if (There && (There->AlwaysCalled || There->CalledLater))
-      if (const Stmt *InJob = calledInJobOf(Use)) {
-        CallbackFault Fault = {CallbackFault::CalledTwice};
-        Fault.Where =
-            Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
-        Fault.FirstCall = &Named;
-        add(std::move(Fault), InJob, Here);
-        // Run(job, done): both arguments hold the callback, and the first one
-        // has already been reported.
-        if (State.Reached == Phase::Called)
-          return;
-      }
-    if (There && forkByResult(*There, Named, Use, State, Here))
+  case CallbackUse::Called:
+    return runWrapper(Wrapper, Named, Use, State, Here);
+  case CallbackUse::Forwarded:
+    if (hold(Use, Named, State))
       return;
-    if (There && There->AlwaysCalled)
-      call(Named, State, Here);
-    else
-      forward(Named, Use, State);
+    // The receiver may run the closure, but not necessarily once.
+    if (const CallbackFate *Fate = Wrapper ? fateInWrapper(*Wrapper) : nullptr;
+        Fate && Use.Receiver && !Fate->AlwaysCalled &&
+        !Reported.contains(Fate->FirstCall) &&
+        Graph.others().unit().get<flow::InPlace>().runs(*Use.Receiver,
+                                                        Use.Argument) &&
+        fork(*Fate, Named, Use, State, Here))
+      return;
+    return passToReceiver(Named, Use, State, Here);
+  }
+}
+
+/// The callback is passed to a function, a member, or an object.
+void CallbackDomain::passToReceiver(const DeclRefExpr &Named,
+                                    const CallbackUse &Use,
+                                    CallbackState &State, flow::Position Here) {
+  const CallbackFate *There = Use.Wrapper ? nullptr : fateInReceiver(Use);
+  if (There && (There->AlwaysCalled || There->CalledLater))
+    if (const Stmt *InJob = calledInJobOf(Use)) {
+      CallbackFault Fault = {CallbackFault::CalledTwice};
+      Fault.Where = Context.getSourceManager().getFileLoc(InJob->getBeginLoc());
+      Fault.FirstCall = &Named;
+      add(std::move(Fault), InJob, Here);
+      // Run(job, done): both arguments hold the callback, and the first one
+      // has already been reported.
+      if (State.Reached == Phase::Called)
+        return;
+    }
+  if (There && fork(*There, Named, Use, State, Here))
     return;
-  }
-  }
+  if (There && There->AlwaysCalled)
+    call(Named, State, Here);
+  else
+    forward(Named, Use, State);
+}
+
+/// True if a local object holds the callback from now on and calls it in its
+/// destructor.
+bool CallbackDomain::hold(const CallbackUse &Use, const DeclRefExpr &Named,
+                          CallbackState &State) {
+  SourceLocation Guard;
+  if (Use.Wrapper && isCalledIn(*Use.Wrapper, *Named.getDecl()))
+    Guard = guardRunning(*Use.Wrapper, Graph);
+  const CXXRecordDecl *Class =
+      Use.Name ? Use.Name->getType()->getAsCXXRecordDecl() : nullptr;
+  if (Class && callsInDestructor(*Class))
+    Guard = Use.Name->getLocation();
+  if (Guard.isInvalid() || State.Reached != Phase::Waiting)
+    return false;
+  Result.Used = Result.UsedOutsideMacros = true;
+  State.Reached = Phase::Held;
+  State.Since = &Named;
+  State.Guard = Guard.getRawEncoding();
+  return true;
 }
 
 void CallbackDomain::call(const Stmt &Where, CallbackState &State,
                           flow::Position Here) {
-  if (State.Reached == Phase::Called) {
+  if (State.Reached == Phase::Called || State.Reached == Phase::Held) {
     CallbackFault Fault = {CallbackFault::CalledTwice};
     Fault.Where = Context.getSourceManager().getFileLoc(Where.getBeginLoc());
     Fault.FirstCall = State.Since;
+    Fault.ByGuard = State.Reached == Phase::Held;
     add(std::move(Fault), &Where, Here);
     return;
   }
@@ -347,9 +436,12 @@ void CallbackDomain::leave(const flow::Exit &Ended, const CallbackState &State,
                            flow::Point At) {
   const ReturnStmt *Return = Ended.Return;
   Left = true;
-  CalledAtEachExit &= State.Reached == Phase::Called;
-  CalledAfterEachExit &=
-      State.Reached == Phase::Called || State.Reached == Phase::Deferred;
+  const bool IsCalled =
+      State.Reached == Phase::Called || State.Reached == Phase::Held;
+  CalledAtEachExit &= IsCalled;
+  CalledAfterEachExit &= IsCalled || State.Reached == Phase::Deferred;
+  if (!Return)
+    addCase(nullptr, State, At);
   if (State.Reached != Phase::Waiting)
     return;
   CallbackFault Fault = {CallbackFault::NotCalled};
@@ -381,34 +473,11 @@ const CallbackFate &CallbackFates::of(const FunctionDecl &Function,
   CallbackFate &Result = Place->second;
   if (!New)
     return Result;
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  Result.IsOfLambda = Method && Method->getParent()->isLambda();
   if (flow::FlowGraph *Graph = Graphs.of(Function))
     CallbackDomain(*this, *Graph, Graphs.context(), Result).run(Callback);
   return Result;
-}
-
-const CallbackFate *CallbackFates::inOtherFile(const FunctionDecl &Function,
-                                               unsigned Index) {
-  const summary::Cases *Cases =
-      Others.casesOf(Function, summary::AccessPath::parameter(Index));
-  if (!Cases || llvm::any_of(*Cases, [](const summary::Case &Ended) {
-        return Ended.Does == summary::Action::Unknown;
-      }))
-    return nullptr;
-  const auto [Place, New] = Elsewhere.try_emplace({&Function, Index});
-  CallbackFate &Result = Place->second;
-  if (!New)
-    return &Result;
-  const auto Calls = [](const summary::Case &Ended) {
-    return Ended.Does == summary::Action::Calls;
-  };
-  const auto CallsOrDefers = [&](const summary::Case &Ended) {
-    return Calls(Ended) || Ended.Does == summary::Action::Defers;
-  };
-  Result.AlwaysCalled = llvm::all_of(*Cases, Calls);
-  Result.CalledLater = llvm::all_of(*Cases, CallsOrDefers);
-  Result.Used = Result.UsedOutsideMacros = llvm::any_of(*Cases, CallsOrDefers);
-  Result.Cases = *Cases;
-  return &Result;
 }
 
 } // namespace tfop

@@ -31,6 +31,9 @@ struct CallbackFault {
   bool Moved = false;
   /// For the other kinds: the first call.
   const clang::Stmt *FirstCall = nullptr;
+  /// For CalledTwice: the other call is made by the destructor of an object
+  /// that received the callback at \ref FirstCall.
+  bool ByGuard = false;
   /// For ContextUsedAfter.
   const clang::ValueDecl *Context = nullptr;
   std::vector<flow::PathStep> Path = {};
@@ -50,6 +53,7 @@ struct CallbackFate {
   bool UsedOutsideMacros = false;
   /// It is called or forwarded.
   bool Used = false;
+  bool IsOfLambda = false;
   /// Its fate for each result; empty if not every path was explored.
   summary::Cases Cases;
 };
@@ -79,10 +83,5 @@ private:
            CallbackFate>
       Fates;
 };
-
-/// The callbacks that \p Lambda captures, directly or inside another lambda, as
-/// they are named in its body.
-std::vector<const clang::VarDecl *>
-callbacksIn(const clang::LambdaExpr &Lambda);
 
 } // namespace tfop

@@ -11,12 +11,30 @@ using namespace clang;
 
 namespace tfop {
 
+std::vector<const VarDecl *> callbacksIn(const LambdaExpr &Lambda) {
+  std::vector<const VarDecl *> Result;
+  for (const LambdaCapture &Capture : Lambda.captures()) {
+    const auto *Variable =
+        Capture.capturesVariable()
+            ? llvm::dyn_cast<VarDecl>(Capture.getCapturedVar())
+            : nullptr;
+    if (!Variable)
+      continue;
+    const LambdaExpr *Inner = lambdaIn(Variable->getInit());
+    if (tf_api::isDoneCallback(Variable->getType()) ||
+        (Inner && Inner != &Lambda && !callbacksIn(*Inner).empty()))
+      Result.push_back(Variable);
+  }
+  return Result;
+}
+
 /// The use of the callback in an assignment or a call, which may be unresolved
 /// in a template.
 static CallbackUse useInCall(const ValueUse &Value) {
   CallbackUse Use;
   Use.What = CallbackUse::Forwarded;
   const auto *Call = llvm::cast<CallExpr>(Value.User);
+  Use.Receiver = Call;
   if (Value.Kind == Usage::Callee || tf_api::callsDone(*Call)) {
     Use.What = CallbackUse::Called;
     return Use;
@@ -31,7 +49,6 @@ static CallbackUse useInCall(const ValueUse &Value) {
       Use.What = CallbackUse::None;
     return Use;
   }
-  Use.Receiver = Call;
   Use.Argument = Value.Argument;
   return Use;
 }
@@ -84,6 +101,10 @@ CallbackUse useOfCallback(const Expr &Named, ASTContext &Context) {
     Use.What = Last.What;
     Use.Receiver = Last.Receiver;
     Use.Argument = Last.Argument;
+  } else if (const auto *Object =
+                 llvm::dyn_cast_or_null<CXXConstructExpr>(Value.User)) {
+    // Guard guard(done);
+    Use.Name = useOf(*Object, Through::Casts, Context).Variable;
   }
   return Use;
 }

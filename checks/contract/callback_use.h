@@ -21,14 +21,20 @@ struct CallbackUse {
   Kind What = None;
   /// The lambda that captures it, or null.
   const clang::LambdaExpr *Wrapper = nullptr;
-  /// For Renamed.
+  /// For Renamed, and for an object that is constructed from it.
   const clang::VarDecl *Name = nullptr;
-  /// For Forwarded: the call that receives it, or null, and the argument index.
+  /// The call of the callback, or the call that receives it and the argument
+  /// index. Null if it is forwarded without a call.
   const clang::CallExpr *Receiver = nullptr;
   unsigned Argument = 0;
   /// With `std::move`.
   bool Moved = false;
 };
+
+/// The callbacks that \p Lambda captures, directly or inside another lambda, as
+/// they are named in its body.
+std::vector<const clang::VarDecl *>
+callbacksIn(const clang::LambdaExpr &Lambda);
 
 CallbackUse useOfCallback(const clang::Expr &Named, clang::ASTContext &Context);
 

@@ -4,6 +4,7 @@
 #include "checks/contract/callback_fate.h"
 #include "checks/contract/failing_helpers.h"
 #include "checks/facts/tf_api.h"
+#include "checks/flow/in_place.h"
 #include "checks/flow/other_files.h"
 #include "checks/ownership/analysis.h"
 #include "checks/ownership/exported.h"
@@ -14,8 +15,12 @@ using namespace clang;
 namespace tfop {
 
 static summary::Cases casesOf(const CallbackFate &Fate, QualType Result) {
-  // A void function may also end without a `return`, which has no case.
-  if (!Result->isVoidType() && !Fate.Cases.empty())
+  // The caller of a void function cannot distinguish a call from a later one.
+  if (!Fate.Cases.empty() &&
+      (!Result->isVoidType() ||
+       llvm::none_of(Fate.Cases, [](const summary::Case &Ended) {
+         return Ended.Does == summary::Action::Defers;
+       })))
     return Fate.Cases;
   summary::Case Always;
   if (Fate.AlwaysCalled)
@@ -25,6 +30,20 @@ static summary::Cases casesOf(const CallbackFate &Fate, QualType Result) {
   else if (Fate.Used)
     Always.Does = summary::Action::Unknown;
   return {Always};
+}
+
+/// Adds the callables that \p Definition calls before it returns.
+static void addCallables(const FunctionDecl &Definition,
+                         summary::FunctionSummary &Result, Program &Unit) {
+  for (unsigned I = 0; I != Definition.getNumParams(); ++I) {
+    const QualType Type = Definition.getParamDecl(I)->getType();
+    if (!tf_api::isCallable(Type) || tf_api::isDoneCallback(Type) ||
+        !Unit.get<flow::InPlace>().runs(Definition, I))
+      continue;
+    summary::Case Ended;
+    Ended.Does = summary::Action::Calls;
+    Result.Values[summary::AccessPath::parameter(I)] = {std::move(Ended)};
+  }
 }
 
 summary::FunctionSummary exported(const FunctionDecl &Definition,
@@ -37,6 +56,7 @@ summary::FunctionSummary exported(const FunctionDecl &Definition,
           casesOf(Unit.get<CallbackFates>().of(Definition, Parameter),
                   Definition.getReturnType());
   }
+  addCallables(Definition, Result, Unit);
   if (auto Failure = FailingHelpers(Unit).exported(Definition))
     Result.Values[Failure->first] = {std::move(Failure->second)};
   return Result;

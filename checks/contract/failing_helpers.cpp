@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/contract/failing_helpers.h"
 
-#include "checks/contract/callback_use.h"
-#include "checks/facts/callables.h"
+#include "checks/contract/unread_results.h"
+#include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
-#include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
-#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -17,17 +15,27 @@ namespace tfop {
 
 namespace {
 
-/// Collects the calls and hidden returns of a body, excluding its lambdas.
+/// Collects the calls and the failures of the context in a body, excluding its
+/// lambdas.
 class BodyVisitor : public CodeVisitor {
 public:
   explicit BodyVisitor(const ASTContext &Context) : Context(Context) {}
-  std::vector<const CallExpr *> Calls;
-  /// The first return after a failure of the context, or null.
-  const ReturnStmt *Failure = nullptr;
+  /// Calls and constructions.
+  std::vector<const Expr *> Calls;
+  /// The first return in a macro after a failure of the context, or null.
+  const ReturnStmt *Hidden = nullptr;
+  /// The first failure of the context that is spelled out, or null.
+  const CallExpr *Spelled = nullptr;
 
   bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
   bool VisitCallExpr(CallExpr *Call) override {
     Calls.push_back(Call);
+    if (!Spelled && failsContext(*Call))
+      Spelled = Call;
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construction) override {
+    Calls.push_back(Construction);
     return true;
   }
   // OP_REQUIRES expands to { ctx->CtxFailure(...); return; }.
@@ -35,38 +43,43 @@ public:
     bool Fails = false;
     for (const Stmt *Statement : Block->body()) {
       if (const auto *Value = llvm::dyn_cast<Expr>(Statement))
-        Fails |= failsContext(*Value->IgnoreImplicit());
+        Fails |= usesContext(*Value->IgnoreImplicit());
       const auto *Return = llvm::dyn_cast<ReturnStmt>(Statement);
-      if (Return && Fails && !Failure && tf_api::hiddenReturn(*Return, Context))
-        Failure = Return;
+      if (Return && Fails && !Hidden && tf_api::hiddenReturn(*Return, Context))
+        Hidden = Return;
     }
     return true;
   }
 
 private:
-  static bool failsContext(const Expr &Statement) {
+  static bool usesContext(const Expr &Statement) {
     const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
-    const auto *Callee =
-        Call ? llvm::dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParens())
-             : nullptr;
-    return Callee && tf_api::isContext(Callee->getBase()->getType());
+    return Call && tf_api::contextMethod(*Call);
   }
   const ASTContext &Context;
 };
 
 } // namespace
 
+bool failsContext(const CallExpr &Call) {
+  if (!tf_api::failsContext(Call))
+    return false;
+  const Expr *Status =
+      Call.getNumArgs() == 0
+          ? nullptr
+          : Call.getArg(Call.getNumArgs() - 1)->IgnoreImplicit();
+  return !Status || tf_api::constructedStatus(*Status) != true;
+}
+
 static bool isLambda(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
   return Method && Method->getParent()->isLambda();
 }
 
-/// True if the function can report a failure only through the context. A
-/// function that receives the callback calls it, which tf-async-done checks.
-static bool reportsOnlyThroughContext(const FunctionDecl &Function) {
-  if (!Function.getReturnType()->isVoidType() ||
-      llvm::isa<CXXConstructorDecl>(Function) ||
-      llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
+/// True if the function can fail the context of a step. A function that
+/// receives the callback calls it, which tf-async-done checks.
+static bool mayReceiveContext(const FunctionDecl &Function) {
+  if (llvm::any_of(Function.parameters(), [](const ParmVarDecl *Parameter) {
         return tf_api::isDoneCallback(Parameter->getType());
       }))
     return false;
@@ -77,10 +90,15 @@ std::optional<ContextFailure>
 FailingHelpers::searchFailure(const FunctionDecl &Helper) {
   BodyVisitor Visitor(Context);
   Visitor.TraverseStmt(Helper.getBody());
-  if (Visitor.Failure)
-    return ContextFailure{*tf_api::hiddenReturn(*Visitor.Failure, Context),
-                          Visitor.Failure};
-  for (const CallExpr *Call : Visitor.Calls)
+  if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Helper))
+    for (const CXXCtorInitializer *Initial : Constructor->inits())
+      Visitor.TraverseStmt(Initial->getInit());
+  if (Visitor.Hidden)
+    return ContextFailure{*tf_api::hiddenReturn(*Visitor.Hidden, Context),
+                          Visitor.Hidden};
+  if (Visitor.Spelled)
+    return ContextFailure{"", Visitor.Spelled};
+  for (const Expr *Call : Visitor.Calls)
     if (const std::optional<FailingCall> Inner = failingCall(*Call))
       return Inner->Failure;
   return std::nullopt;
@@ -109,10 +127,11 @@ FailingHelpers::failureElsewhere(const FunctionDecl &Helper) {
 std::optional<ContextFailure>
 FailingHelpers::failureIn(const FunctionDecl &Helper) {
   const FunctionDecl *Definition = visibleBody(Helper, Context);
-  if (!reportsOnlyThroughContext(Definition ? *Definition : Helper))
+  if (!mayReceiveContext(Definition ? *Definition : Helper))
     return std::nullopt;
   if (!Definition)
-    return failureElsewhere(Helper);
+    return tf_api::mayFailContext(Helper) ? ContextFailure()
+                                          : failureElsewhere(Helper);
   // A recursive call has no failure of its own.
   const auto [Place, New] = ByDefinition.try_emplace(Definition);
   if (New) {
@@ -122,7 +141,41 @@ FailingHelpers::failureIn(const FunctionDecl &Helper) {
   return ByDefinition[Definition];
 }
 
-/// Adds the functions that `Launch<Device, T>::Run(...)` and `this->Run(...)`
+/// The patterns of the class template that \p Scope names.
+static std::vector<const CXXRecordDecl *> patternsOf(const Type &Scope) {
+  if (const CXXRecordDecl *Class = Scope.getAsCXXRecordDecl())
+    return {Class};
+  const auto *Special = Scope.getAs<TemplateSpecializationType>();
+  auto *Template = Special ? llvm::dyn_cast_or_null<ClassTemplateDecl>(
+                                 Special->getTemplateName().getAsTemplateDecl())
+                           : nullptr;
+  if (!Template)
+    return {};
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
+  Template->getPartialSpecializations(Partial);
+  std::vector<const CXXRecordDecl *> Result(Partial.begin(), Partial.end());
+  Result.push_back(Template->getTemplatedDecl());
+  return Result;
+}
+
+/// The functions called \p Name in \p Scope or, if there are none, in its
+/// bases.
+static void addFunctionsNamed(DeclarationName Name, const Type &Scope,
+                              std::vector<const FunctionDecl *> &Found,
+                              int Depth = 0) {
+  static constexpr int MaxDepth = 4;
+  for (const CXXRecordDecl *Class : patternsOf(Scope)) {
+    const size_t Before = Found.size();
+    for (const NamedDecl *Member : Class->lookup(Name))
+      if (const FunctionDecl *Function = Member->getAsFunction())
+        Found.push_back(Function);
+    if (Found.size() == Before && Depth != MaxDepth && Class->hasDefinition())
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        addFunctionsNamed(Name, *Base.getType(), Found, Depth + 1);
+  }
+}
+
+/// Adds the functions that `Launch<Device, T>::Run(...)` or `this->Run(...)`
 /// may refer to in an uninstantiated template.
 static void addDependentCallees(const CallExpr &Call,
                                 std::vector<const FunctionDecl *> &Callees) {
@@ -133,45 +186,54 @@ static void addDependentCallees(const CallExpr &Call,
         Callees.push_back(Function);
     return;
   }
-  if (const auto *Member =
-          llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee)) {
-    for (const NamedDecl *Found : membersNamed(*Member))
-      if (const FunctionDecl *Function = Found->getAsFunction())
-        Callees.push_back(Function);
+  if (const auto *Scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(Callee)) {
+    if (const Type *Scope = qualifyingType(*Scoped))
+      addFunctionsNamed(Scoped->getDeclName(), *Scope, Callees);
     return;
   }
-  const auto *Scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(Callee);
-  const Type *Scope = Scoped ? qualifyingType(*Scoped) : nullptr;
-  const auto *Special =
-      Scope ? Scope->getAs<TemplateSpecializationType>() : nullptr;
-  auto *Template = Special ? llvm::dyn_cast_or_null<ClassTemplateDecl>(
-                                 Special->getTemplateName().getAsTemplateDecl())
-                           : nullptr;
-  if (!Template)
+  const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee);
+  if (!Member)
     return;
-  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
-  Template->getPartialSpecializations(Partial);
-  std::vector<const CXXRecordDecl *> Classes(Partial.begin(), Partial.end());
-  Classes.push_back(Template->getTemplatedDecl());
-  for (const CXXRecordDecl *Class : Classes)
-    for (const NamedDecl *Found : Class->lookup(Scoped->getDeclName()))
-      if (const FunctionDecl *Function = Found->getAsFunction())
-        Callees.push_back(Function);
+  const Type *Scope = qualifyingType(*Member);
+  if (!Scope &&
+      (Member->isImplicitAccess() || llvm::isa<CXXThisExpr>(Member->getBase())))
+    Scope = Member->getBaseType()->getPointeeType().getTypePtrOrNull();
+  if (Scope)
+    addFunctionsNamed(Member->getMember(), *Scope, Callees);
 }
 
-std::optional<FailingCall> FailingHelpers::failingCall(const CallExpr &Call) {
+/// True if the call may run an overrider: `Check(ctx)`, not `Base::Check(ctx)`.
+static bool isDispatched(const CallExpr &Call) {
+  const auto *Member =
+      llvm::dyn_cast<MemberExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return !Member || !Member->hasQualifier();
+}
+
+std::vector<const FunctionDecl *>
+FailingHelpers::calleesIn(const Expr &Expression) {
   std::vector<const FunctionDecl *> Callees;
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Expression))
+    return {Construction->getConstructor()};
+  const auto &Call = llvm::cast<CallExpr>(Expression);
   if (const FunctionDecl *Function = Call.getDirectCallee())
     Callees.push_back(Function);
   else
     addDependentCallees(Call, Callees);
-  if (tf_api::runsInPlace(Call))
-    for (const Expr *Argument : Call.arguments())
-      if (const LambdaExpr *Lambda = lambdaIn(Argument))
-        Callees.push_back(Lambda->getCallOperator());
-  for (const FunctionDecl *Callee : Callees)
+  if (isDispatched(Call))
+    for (size_t I = 0, Count = Callees.size(); I != Count; ++I)
+      if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callees[I]);
+          Method && Method->isVirtual())
+        llvm::append_range(Callees, Overriding.of(*Method));
+  for (const LambdaExpr *Lambda : Callables.lambdasRunBy(Call))
+    Callees.push_back(Lambda->getCallOperator());
+  return Callees;
+}
+
+std::optional<FailingCall> FailingHelpers::failingCall(const Expr &Call) {
+  for (const FunctionDecl *Callee : calleesIn(Call))
     if (std::optional<ContextFailure> Failure = failureIn(*Callee))
-      return FailingCall{&Call, Callee, *std::move(Failure)};
+      return FailingCall{FailingCall::Helper, &Call, Callee,
+                         *std::move(Failure)};
   return std::nullopt;
 }
 
@@ -188,13 +250,32 @@ FailingHelpers::exported(const FunctionDecl &Definition) {
   return std::pair(summary::AccessPath::parameter(*Index), std::move(Ended));
 }
 
+/// True if \p Call runs a callable that the function received, whose caller
+/// knows that it may fail the context.
+static bool callsParameter(const Expr &Call) {
+  const auto *Called = llvm::dyn_cast<CallExpr>(&Call);
+  return Called &&
+         llvm::isa_and_nonnull<ParmVarDecl>(flow::calledVariable(*Called));
+}
+
 std::vector<FailingCall> FailingHelpers::callsIn(const FunctionDecl &Function) {
   BodyVisitor Visitor(Context);
   Visitor.TraverseStmt(Function.getBody());
   std::vector<FailingCall> Result;
-  for (const CallExpr *Call : Visitor.Calls)
-    if (std::optional<FailingCall> Found = failingCall(*Call))
-      Result.push_back(*std::move(Found));
+  for (const Expr *Call : Visitor.Calls) {
+    std::optional<FailingCall> Found =
+        callsParameter(*Call) ? std::nullopt : failingCall(*Call);
+    if (!Found)
+      continue;
+    const ResultUse Use = useOfResult(*Call, Context);
+    if (Use.What == ResultUse::Consumed)
+      continue;
+    Found->Result = Use.Variable;
+    Found->Sets = variablesSetBy(*Call);
+    if (Use.Variable)
+      Found->Sets.push_back(Use.Variable);
+    Result.push_back(*std::move(Found));
+  }
   return Result;
 }
 

@@ -2,24 +2,27 @@
 #include "checks/contract/own_members.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/standard_functions.h"
+#include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/dependent_names.h"
 #include "checks/syntax/names.h"
-#include "clang/Analysis/AnalysisDeclContext.h"
 
 using namespace clang;
 
 namespace tfop {
+
+/// Limits chains of local references.
+static constexpr int MaxDepth = 16;
 
 static bool isStandardClass(QualType Type) {
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   return Class && Class->isInStdNamespace();
 }
 
-/// The initializer of a local reference, or the pointee of a local pointer.
-static const Expr *aliased(const Expr *Named) {
+/// The initializer of a local variable, or null.
+static const Expr *initializerOf(const Expr *Named) {
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Named);
   const auto *Variable =
       Reference ? llvm::dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
@@ -27,44 +30,153 @@ static const Expr *aliased(const Expr *Named) {
                                                  : nullptr;
 }
 
+/// The object on which \p Call calls a method.
+static const Expr *calledObject(const CallExpr &Call) {
+  const auto [Object, IsArrow] = objectOf(Call);
+  return Object && IsArrow ? pointee(Object) : Object;
+}
+
+/// A view of the elements of another object, which owns them.
+static bool isView(QualType Type) {
+  return tf_api::isTensorView(Type) || isMatrixView(Type);
+}
+
+/// A view of a Tensor: `t.flat<T>()`, `t.scalar<T>()`, or its address.
+static bool viewsTensor(const CallExpr &Call) {
+  const std::optional<tf_api::TensorAccess> Access = tf_api::tensorAccess(Call);
+  switch (Access ? Access->Asks : tf_api::TensorQuery::Shape) {
+  case tf_api::TensorQuery::Scalar:
+  case tf_api::TensorQuery::View:
+  case tf_api::TensorQuery::Flat:
+  case tf_api::TensorQuery::Reshaped:
+  case tf_api::TensorQuery::Address:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The object that a call returning a pointer or an iterator refers to.
+static const Expr *pointeeOfCall(const CallExpr &Call) {
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
+    const OverloadedOperatorKind Kind = Operator->getOperator();
+    return Kind == OO_Arrow || Kind == OO_Plus || Kind == OO_Minus ||
+                   Kind == OO_PlusPlus || Kind == OO_MinusMinus
+               ? pointee(Operator->getArg(0))
+               : nullptr;
+  }
+  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const Expr *Object = calledObject(*Method);
+    const bool Refers =
+        Object && (holdsElements(Object->getType()) || viewsTensor(Call) ||
+                   isView(Object->getType()));
+    return Refers && pointsToElements(identifierOf(Method->getMethodDecl()))
+               ? Object
+               : nullptr;
+  }
+  const FunctionDecl *Function = Call.getDirectCallee();
+  if (!Function || !Function->isInStdNamespace() || Call.getNumArgs() == 0)
+    return nullptr;
+  return accessesElements(*Function) ? Call.getArg(0) : nullptr;
+}
+
 const Expr *pointee(const Expr *Pointer) {
-  Pointer = Pointer->IgnoreParenImpCasts();
-  if (const Expr *Value = aliased(Pointer))
-    Pointer = Value->IgnoreParenImpCasts();
-  const auto *Address = llvm::dyn_cast<UnaryOperator>(Pointer);
-  return Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
-                                                      : nullptr;
+  for (int I = 0; Pointer && I != MaxDepth; ++I) {
+    Pointer = Pointer->IgnoreParenCasts()->IgnoreImplicit();
+    if (Pointer->getType()->isArrayType())
+      return Pointer;
+    if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Pointer)) {
+      if (Unary->getOpcode() == UO_AddrOf)
+        return Unary->getSubExpr();
+      Pointer = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
+    } else if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Pointer)) {
+      Pointer = Binary->isAdditiveOp() ? Binary->getLHS() : nullptr;
+    } else if (const auto *Call = llvm::dyn_cast<CallExpr>(Pointer)) {
+      return pointeeOfCall(*Call);
+    } else if (const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Pointer)) {
+      Pointer = Copy->getNumArgs() == 1 ? Copy->getArg(0) : nullptr;
+    } else if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(Pointer)) {
+      if (llvm::isa<ParmVarDecl>(Named->getDecl()))
+        return Named->getType()->isPointerType() ? Named : nullptr;
+      Pointer = initializerOf(Named);
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+/// The object that a call returning a part of an object refers to.
+static const Expr *wholeOfCall(const CallExpr &Call) {
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
+    const Expr *Object =
+        Operator->getNumArgs() == 0 ? nullptr : Operator->getArg(0);
+    switch (Operator->getOperator()) {
+    // *it
+    case OO_Star:
+      return pointee(Object);
+    // v[i]: an element of a container.
+    case OO_Subscript:
+      return isStandardClass(Object->getType()) || isMatrix(Object->getType())
+                 ? Object
+                 : nullptr;
+    // m(i, j): an element of a matrix or of a view.
+    case OO_Call:
+      return isMatrix(Object->getType()) || isView(Object->getType()) ? Object
+                                                                      : nullptr;
+    default:
+      return nullptr;
+    }
+  }
+  if (viewsTensor(Call))
+    return calledObject(Call);
+  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+    const Expr *Object = calledObject(*Method);
+    return returnsElement(*Method) || (Object && (isMatrix(Object->getType()) ||
+                                                  isView(Object->getType())))
+               ? Object
+               : nullptr;
+  }
+  // `t.flat<T>()(i)` in a template
+  const auto *Viewed =
+      llvm::dyn_cast<CallExpr>(Call.getCallee()->IgnoreParenImpCasts());
+  return Viewed && viewsTensor(*Viewed) ? Viewed : nullptr;
 }
 
 /// The object that directly contains \p Part; null if the access goes through a
-/// pointer, so that it is not a part of the object.
+/// pointer to another object.
 static const Expr *wholeOf(const Expr *Part) {
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Part))
     return Member->isArrow() ? pointee(Member->getBase()) : Member->getBase();
-  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Part)) {
-    const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
-    return Base->getType()->isArrayType() ? Base : pointee(Base);
-  }
+  if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Part))
+    return pointee(Subscript->getBase());
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Part))
     return Unary->getOpcode() == UO_Deref ? pointee(Unary->getSubExpr())
                                           : nullptr;
-  // v[i], v.at(i), v.back(): an element of a container.
-  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Part))
-    return Operator->getOperator() == OO_Subscript &&
-                   isStandardClass(Operator->getArg(0)->getType())
-               ? Operator->getArg(0)
-               : nullptr;
-  if (const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(Part))
-    return returnsElement(*Call) ? Call->getImplicitObjectArgument() : nullptr;
-  return Part->getType()->isReferenceType() || Part->isGLValue() ? aliased(Part)
-                                                                 : nullptr;
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Part))
+    return wholeOfCall(*Call);
+  // A copy of a view.
+  const auto *Copy = llvm::dyn_cast<CXXConstructExpr>(Part);
+  return Copy && Copy->getNumArgs() == 1 && isView(Copy->getType())
+             ? Copy->getArg(0)
+             : nullptr;
 }
 
-const FieldDecl *ownMember(const Expr *Target) {
-  // Limits chains of local references.
-  static constexpr int MaxDepth = 16;
+/// A parameter whose object belongs to the caller.
+static bool isCallersObject(const ParmVarDecl &Parameter) {
+  return Parameter.getType()->isReferenceType() ||
+         Parameter.getType()->isPointerType();
+}
+
+const ValueDecl *ownerOfPart(const Expr *Target) {
+  // An assignment to a pointer does not modify its target.
+  if (const auto *Named = llvm::dyn_cast_or_null<DeclRefExpr>(
+          Target ? Target->IgnoreParenImpCasts() : nullptr);
+      Named && llvm::isa<ParmVarDecl>(Named->getDecl()) &&
+      Named->getDecl()->getType()->isPointerType())
+    return nullptr;
   for (int I = 0; Target && I != MaxDepth; ++I) {
-    Target = Target->IgnoreParenImpCasts();
+    Target = Target->IgnoreParenImpCasts()->IgnoreImplicit();
     const auto *Member = llvm::dyn_cast<MemberExpr>(Target);
     if (Member &&
         llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
@@ -72,80 +184,26 @@ const FieldDecl *ownMember(const Expr *Target) {
     if (const auto *Dependent =
             llvm::dyn_cast<CXXDependentScopeMemberExpr>(Target))
       return ownFieldNamed(*Dependent);
-    // A local variable that is not a reference is a copy.
-    if (const auto *Named = llvm::dyn_cast<DeclRefExpr>(Target);
-        Named && !Named->getDecl()->getType()->isReferenceType())
+    const auto *Named = llvm::dyn_cast<DeclRefExpr>(Target);
+    if (!Named) {
+      Target = wholeOf(Target);
+      continue;
+    }
+    const auto *Variable = llvm::dyn_cast<VarDecl>(Named->getDecl());
+    if (!Variable)
       return nullptr;
-    Target = wholeOf(Target);
+    if (const auto *Parameter = llvm::dyn_cast<ParmVarDecl>(Variable))
+      return isCallersObject(*Parameter) ? Parameter : nullptr;
+    if (Variable->isStaticLocal() &&
+        Variable->getTLSKind() == VarDecl::TLS_None)
+      return Variable;
+    // Any other local variable is a copy.
+    Target =
+        Variable->getType()->isReferenceType() || isView(Variable->getType())
+            ? initializerOf(Named)
+            : nullptr;
   }
   return nullptr;
-}
-
-namespace {
-
-/// Determines whether a function modifies the target of a parameter.
-class ParameterWrites : public CodeVisitor {
-public:
-  explicit ParameterWrites(const ParmVarDecl &Parameter)
-      : Parameter(Parameter) {}
-  bool Found = false;
-  bool VisitBinaryOperator(BinaryOperator *Binary) override {
-    return look(Binary->isAssignmentOp() ? Binary->getLHS() : nullptr);
-  }
-  bool VisitUnaryOperator(UnaryOperator *Unary) override {
-    return look(Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
-                                                : nullptr);
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Operator) override {
-    return look(Operator->isAssignmentOp() ? Operator->getArg(0) : nullptr);
-  }
-
-private:
-  bool look(const Expr *Target) {
-    Found |= Target && rootOf(Target) == &Parameter;
-    return !Found;
-  }
-  const ParmVarDecl &Parameter;
-};
-
-} // namespace
-
-/// True for a forwarding parameter, as in `emplace_back(Args &&...)`.
-static bool isForwarded(const FunctionDecl &Function, unsigned Index) {
-  const FunctionTemplateDecl *Template = Function.getPrimaryTemplate();
-  const FunctionDecl *Pattern =
-      Template ? Template->getTemplatedDecl() : nullptr;
-  if (!Pattern || Pattern->getNumParams() == 0)
-    return false;
-  const ParmVarDecl *Parameter =
-      Pattern->getParamDecl(std::min(Index, Pattern->getNumParams() - 1));
-  const QualType Type = Parameter->getType();
-  const auto *Pack = Type->getAs<PackExpansionType>();
-  return (Pack ? Pack->getPattern() : Type)->isRValueReferenceType();
-}
-
-bool fillsArgument(const FunctionDecl &Function, unsigned Index,
-                   const ASTContext &Context) {
-  if (Index >= Function.getNumParams())
-    return false;
-  const QualType Type = Function.getParamDecl(Index)->getType();
-  const QualType Target = Type->getPointeeType();
-  if (Target.isNull() || Target.isConstQualified() ||
-      Type->isRValueReferenceType() || isForwarded(Function, Index))
-    return false;
-  if (const FunctionDecl *Definition = visibleBody(Function, Context)) {
-    ParameterWrites Visitor(*Definition->getParamDecl(Index));
-    Visitor.TraverseStmt(Definition->getBody());
-    return Visitor.Found;
-  }
-  if (tf_api::writesArguments(Function))
-    return true;
-  // Without a body, a function that takes the address of a number or a handle
-  // is assumed to modify it.
-  return !AnalysisDeclContext::isInStdNamespace(&Function) &&
-         !Target->isVoidType() && !Target->isDependentType() &&
-         (Target->isArithmeticType() || Target->isEnumeralType() ||
-          Target->isPointerType());
 }
 
 } // namespace tfop

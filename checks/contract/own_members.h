@@ -6,16 +6,15 @@
 
 namespace tfop {
 
-/// The object that \p Pointer points to: the operand of `&x`, directly or
-/// through a local variable. Null if it cannot be determined.
+/// The object that \p Pointer, a pointer or an iterator, points to or into: the
+/// operand of `&x`, the container of `v.begin()`, directly or through a local
+/// variable. For a parameter, \p Pointer itself. Null if it cannot be
+/// determined.
 const clang::Expr *pointee(const clang::Expr *Pointer);
 
-/// The member of `*this` that \p Target names or is a part of.
-const clang::FieldDecl *ownMember(const clang::Expr *Target);
-
-/// True if a call modifies the target of its argument \p Index, a pointer or
-/// reference.
-bool fillsArgument(const clang::FunctionDecl &Function, unsigned Index,
-                   const clang::ASTContext &Context);
+/// The variable that \p Target names or is a part of, including through local
+/// references, iterators, and views: a member of `*this`, a static local
+/// variable, or a parameter. Null if \p Target belongs to another object.
+const clang::ValueDecl *ownerOfPart(const clang::Expr *Target);
 
 } // namespace tfop

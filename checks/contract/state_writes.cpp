@@ -2,7 +2,6 @@
 #include "checks/contract/state_writes.h"
 
 #include "checks/contract/own_members.h"
-#include "checks/facts/containers.h"
 #include "checks/facts/locks.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
@@ -54,20 +53,16 @@ struct MethodCall {
   /// Null for other calls.
   const CXXMethodDecl *Method = nullptr;
   const Expr *Object = nullptr;
-  bool IsArrow = false;
 };
 
 } // namespace
 
 static MethodCall methodCallOf(const CallExpr &Call) {
   if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
-    const auto *Callee =
-        llvm::dyn_cast<MemberExpr>(Member->getCallee()->IgnoreParenImpCasts());
-    return {Member->getMethodDecl(), Member->getImplicitObjectArgument(),
-            Callee && Callee->isArrow()};
+    return {Member->getMethodDecl(), Member->getImplicitObjectArgument()};
   }
-  const auto [Object, IsArrow] = objectOf(Call);
-  return {Object ? dependentMethod(Call) : nullptr, Object, IsArrow};
+  const Expr *Object = objectOf(Call).first;
+  return {Object ? dependentMethod(Call) : nullptr, Object};
 }
 
 /// `mu_.lock()`, `mu_->Lock()`, `lock.unlock()`, `cv_.wait(lock)`.
@@ -142,11 +137,9 @@ public:
 
 private:
   void leaveScopes(const Stmt &Statement, LockState &State) const;
-  void write(const Expr *Target, const Expr *Where, LockState &State);
-  void call(const CallExpr &Call, LockState &State);
+  void write(WrittenObject Written, LockState &State);
   void callMethod(const CallExpr &Call, LockState &State);
   bool isLockCall(const CallExpr &Call, LockState &State) const;
-  void fillArguments(const CallExpr &Call, LockState &State);
   void runLambda(const LambdaExpr &Lambda, const LockState &State);
 
   flow::FlowGraph &Graph;
@@ -189,16 +182,16 @@ flow::Step LockDomain::apply(const Stmt &Statement, LockState &State,
       if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared);
           Variable && tf_api::isExclusiveLock(Variable->getType()))
         State.acquire(Variable);
-  } else if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement)) {
-    if (Binary->isAssignmentOp())
-      write(Binary->getLHS(), Binary, State);
-  } else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {
-    if (Unary->isIncrementDecrementOp())
-      write(Unary->getSubExpr(), Unary, State);
-  } else if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement)) {
-    call(*Call, State);
   } else if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(&Statement)) {
     runLambda(*Lambda, State);
+  } else {
+    const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
+    if (Call && isLockCall(*Call, State))
+      return flow::Step::Continue;
+    if (Call)
+      callMethod(*Call, State);
+    for (WrittenObject &Written : objectsWrittenBy(Statement, Context))
+      write(std::move(Written), State);
   }
   return flow::Step::Continue;
 }
@@ -219,31 +212,19 @@ void LockDomain::runLambda(const LambdaExpr &Lambda, const LockState &State) {
   (void)flow::Explorer(*Body, Inner).explore(std::move(Entry));
 }
 
-void LockDomain::write(const Expr *Target, const Expr *Where,
-                       LockState &State) {
-  const FieldDecl *Member = ownMember(Target);
-  if (!Member)
+void LockDomain::write(WrittenObject Written, LockState &State) {
+  const ValueDecl *Variable = ownerOfPart(Written.Object);
+  if (!Variable || llvm::isa<ParmVarDecl>(Variable))
     return;
+  const QualType Type = Variable->getType();
   if (!State.Held.empty())
     State.Claimed |= Scopes.FirstWait.isValid() &&
                      Context.getSourceManager().isBeforeInTranslationUnit(
-                         Scopes.FirstWait, Where->getBeginLoc()) &&
-                     (Member->getType()->isEnumeralType() ||
-                      Member->getType()->isBooleanType());
+                         Scopes.FirstWait, Written.Where->getBeginLoc()) &&
+                     (Type->isEnumeralType() || Type->isBooleanType());
   else if (!State.Exclusive)
-    Result.Writes.push_back({Member, Where});
-}
-
-void LockDomain::call(const CallExpr &Call, LockState &State) {
-  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call)) {
-    const OverloadedOperatorKind Kind = Operator->getOperator();
-    if (Operator->isAssignmentOp() || Kind == OO_PlusPlus ||
-        Kind == OO_MinusMinus)
-      write(Operator->getArg(0), Operator, State);
-    return;
-  }
-  callMethod(Call, State);
-  fillArguments(Call, State);
+    Result.Writes.push_back(
+        {Variable, Written.Where, std::move(Written.Calls)});
 }
 
 bool LockDomain::isLockCall(const CallExpr &Call, LockState &State) const {
@@ -266,36 +247,31 @@ bool LockDomain::isLockCall(const CallExpr &Call, LockState &State) const {
 }
 
 void LockDomain::callMethod(const CallExpr &Call, LockState &State) {
-  const auto [Method, Object, IsArrow] = methodCallOf(Call);
-  if (!Method || !Object)
-    return;
-  if (isLockCall(Call, State))
-    return;
-  if (llvm::isa<CXXThisExpr>(Object->IgnoreParenImpCasts()) &&
+  const MethodCall Of = methodCallOf(Call);
+  if (Of.Method && Of.Object &&
+      llvm::isa<CXXThisExpr>(Of.Object->IgnoreParenImpCasts()) &&
       !State.isExclusive())
-    Result.Calls.push_back({Method, &Call});
-  // p->reset() modifies the pointee, not p.
-  if (modifiesObject(*Method))
-    write(IsArrow ? pointee(Object) : Object, &Call, State);
+    Result.Calls.push_back({Of.Method, &Call});
 }
 
-void LockDomain::fillArguments(const CallExpr &Call, LockState &State) {
-  const FunctionDecl *Function = Call.getDirectCallee();
-  if (!Function || !State.Held.empty())
-    return;
-  for (unsigned I = 0; I != Call.getNumArgs(); ++I) {
-    if (!fillsArgument(*Function, I, Context))
-      continue;
-    const Expr *Argument = Call.getArg(I)->IgnoreParenImpCasts();
-    // An array decays to a pointer even if the callee only reads it.
-    if (Argument->getType()->isArrayType())
-      continue;
-    const Expr *Target =
-        Argument->getType()->isPointerType() ? pointee(Argument) : Argument;
-    // One call may modify several members, each through its own argument.
-    if (Target)
-      write(Target, Target, State);
-  }
+/// The expression of the analyzed function that leads to the write.
+static const Expr *placeOf(const StateWrite &Write) {
+  return Write.Calls.empty() ? Write.Where : Write.Calls.front().Where;
+}
+static const Expr *placeOf(const CallOnPath &Call) { return Call.Where; }
+
+static SourceLocation declarationOf(const StateWrite &Write) {
+  return Write.Variable->getLocation();
+}
+static SourceLocation declarationOf(const CallOnPath &Call) {
+  return Call.Callee->getLocation();
+}
+
+static bool isSame(const StateWrite &A, const StateWrite &B) {
+  return A.Variable == B.Variable && placeOf(A) == placeOf(B);
+}
+static bool isSame(const CallOnPath &A, const CallOnPath &B) {
+  return A.Where == B.Where;
 }
 
 /// Sorts by location and removes duplicates.
@@ -303,13 +279,18 @@ template <class Place>
 static void sortByPlace(std::vector<Place> &Places,
                         const SourceManager &Sources) {
   llvm::sort(Places, [&](const Place &A, const Place &B) {
-    return Sources.isBeforeInTranslationUnit(A.Where->getBeginLoc(),
-                                             B.Where->getBeginLoc());
+    const SourceLocation First = placeOf(A)->getBeginLoc();
+    const SourceLocation Second = placeOf(B)->getBeginLoc();
+    return First == Second ? declarationOf(A) < declarationOf(B)
+                           : Sources.isBeforeInTranslationUnit(First, Second);
   });
-  Places.erase(
-      llvm::unique(Places, [](const Place &A,
-                              const Place &B) { return A.Where == B.Where; }),
-      Places.end());
+  std::vector<Place> Unique;
+  for (Place &Next : Places)
+    if (llvm::none_of(Unique, [&](const Place &Earlier) {
+          return isSame(Earlier, Next);
+        }))
+      Unique.push_back(std::move(Next));
+  Places = std::move(Unique);
 }
 
 UnlockedCode unlockedCodeOf(flow::FlowGraph &Method) {

@@ -62,6 +62,22 @@ LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
              : LockCall::None;
 }
 
+static bool isDataset(const CXXRecordDecl &Class, int Depth = 0) {
+  static constexpr int MaxDepth = 4;
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || Depth == MaxDepth)
+    return false;
+  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+    return Parent && (identifierOf(Parent) == "DatasetBase" ||
+                      isDataset(*Parent, Depth + 1));
+  });
+}
+
+bool belongsToDataset(const CXXMethodDecl &Method) {
+  return Method.isConst() && isDataset(*Method.getParent());
+}
+
 bool callsOnce(const CallExpr &Call) {
   return identifierOf(Call.getDirectCallee()) == "call_once";
 }

@@ -26,4 +26,7 @@ LockCall lockCall(const clang::CXXMethodDecl &Method, clang::QualType Object);
 /// `std::call_once`, `absl::call_once`.
 bool callsOnce(const clang::CallExpr &Call);
 
+/// A const method of a dataset, which several threads may call.
+bool belongsToDataset(const clang::CXXMethodDecl &Method);
+
 } // namespace tfop::tf_api

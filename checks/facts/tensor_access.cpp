@@ -245,11 +245,24 @@ const Expr *chippedIndex(const CallExpr &Call) {
 }
 
 bool failsContext(const CallExpr &Call) {
+  if (identifierOf(Call.getDirectCallee()) == "TF_OpKernelContext_Failure")
+    return true;
   const ValueDecl *Method = contextMethod(Call);
   return Method && StringSwitch<bool>(identifierOf(Method))
                        .Cases({"CtxFailure", "CtxFailureWithWarning"}, true)
                        .Case("SetStatus", true)
                        .Default(false);
+}
+
+bool mayFailContext(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method)
+    return false;
+  const llvm::StringRef Class = identifierOf(Method->getParent());
+  if (llvm::isa<CXXConstructorDecl>(Method))
+    return takesContext(Function) &&
+           (Class == "PoolParameters" || Class == "Pool3dParameters");
+  return Class == "ResourceOpKernel" && identifierOf(Method) == "Compute";
 }
 
 bool ignoresShapes(const FunctionDecl &Function) {

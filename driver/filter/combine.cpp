@@ -10,6 +10,7 @@ namespace tfop {
 template <typename Callback>
 static void forEachFile(std::vector<Finding> &Findings, Callback Visit) {
   for (Finding &F : Findings) {
+    forEachFile(F.Related, Visit);
     Visit(F.Where.File);
     for (PathStep &Step : F.Path)
       Visit(Step.Where.File);

@@ -77,6 +77,10 @@ struct Finding {
   std::string Justification;
   /// Neither its region nor its path touches a line that was changed.
   bool Unchanged = false;
+  /// The cause that it shares with other findings of its check; may be empty.
+  std::string Group;
+  /// In a report: the other findings with this cause.
+  std::vector<Finding> Related;
 };
 
 /// Whether and how completely a file was analyzed.

@@ -4,6 +4,7 @@
 #include "checks/contract/exported.h"
 #include "checks/module.h"
 #include "checks/signature/exported.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/llvm_version.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
@@ -138,6 +139,8 @@ public:
     for (Finding &F : Collector.Findings)
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());
+    if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
+      noteGroups(Shared->of(Tree));
     exportSummaries(Tree);
   }
 
@@ -167,6 +170,26 @@ private:
                           Skipped, StubsPath);
     Result.ExcludedBy = excludedBy(Sources, Skipped);
     Result.Survey = surveyKernels(Tree, Result.Incomplete, InMain, Judges);
+  }
+
+  void noteGroups(Program &Shared) {
+    const auto RegionOf = [&](SourceLocation Where) {
+      return regionOf(CharSourceRange::getTokenRange(Where),
+                      Shared.context().getSourceManager(),
+                      Shared.context().getLangOpts());
+    };
+    for (const FindingGroups::Member &Member :
+         Shared.get<FindingGroups>().members()) {
+      const std::optional<Region> Where = RegionOf(Member.Where);
+      const std::optional<Region> Cause = RegionOf(Member.Cause);
+      if (!Where || !Cause)
+        continue;
+      for (Finding &F : Collector.Findings)
+        if (F.Check == Member.Check && F.Where.File == Where->File &&
+            F.Where.Offset == Where->Offset)
+          F.Group = Cause->File + ":" + std::to_string(Cause->Offset) + ":" +
+                    Member.Which;
+    }
   }
 
   void exportSummaries(ASTContext &Tree) {

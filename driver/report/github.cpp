@@ -37,6 +37,10 @@ static void writeAnnotation(const Finding &F, llvm::raw_ostream &Out) {
   for (const PathStep &Step : F.Path)
     Message += "\n" + printableName(Step.Where.File) + ":" +
                std::to_string(Step.Where.Line) + ": " + printable(Step.Message);
+  for (const Finding &Other : F.Related)
+    Message += "\nrelated: " + printableName(Other.Where.File) + ":" +
+               std::to_string(Other.Where.Line) + ": " +
+               printable(Other.Message);
   Out << ",title=" << escaped(F.Check, true) << "::" << escaped(Message, false)
       << "\n";
 }

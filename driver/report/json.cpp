@@ -59,6 +59,10 @@ static Json toJson(const Finding &F) {
     Object["noFix"] = F.NoFixReason;
   if (F.Suppressed)
     Object["suppressed"] = true;
+  // A related finding is complete, since it has its own path and fixes.
+  Object["related"] = Json::array();
+  for (const Finding &Other : F.Related)
+    Object["related"].push_back(toJson(Other));
   return Object;
 }
 

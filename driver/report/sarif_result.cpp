@@ -99,6 +99,8 @@ static Json relatedLocations(const Finding &F, const LintResult &Run) {
     Related.update(location(Step, Run));
     Result.push_back(std::move(Related));
   }
+  for (const Finding &Other : F.Related)
+    Result.push_back(location({Other.Where, Other.Message}, Run));
   return Result;
 }
 
@@ -159,12 +161,15 @@ Json result(const Finding &F, const LintResult &Run, llvm::StringRef LineHash) {
   Object["locations"] = Json::array({std::move(Place)});
   Object["partialFingerprints"] = {{"primaryLocationLineHash", LineHash.str()},
                                    {"tfOpLintFinding/v1", F.Fingerprint}};
-  if (!F.Path.empty()) {
+  if (!F.Path.empty() || !F.Related.empty())
     Object["relatedLocations"] = relatedLocations(F, Run);
+  if (!F.Path.empty())
     Object["codeFlows"] = codeFlows(F, Run);
-  }
   for (const Fix &Offer : F.Fixes)
     Object["fixes"].push_back(fix(Offer));
+  for (const Finding &Other : F.Related)
+    for (const Fix &Offer : Other.Fixes)
+      Object["fixes"].push_back(fix(Offer));
   if (F.Suppressed)
     Object["suppressions"] = Json::array({suppression(F)});
   return Object;

@@ -71,6 +71,14 @@ static void writeFinding(const Finding &F, const LintResult &Result,
     writeFix(Offer, Result, Style, Out);
   if (!F.NoFixReason.empty())
     Out << "  no fix: " << printable(F.NoFixReason) << "\n";
+  for (const Finding &Other : F.Related) {
+    Out << "  " << Colour(Paint::Bold, "related") << ": " << place(Other.Where)
+        << ": " << printable(Other.Message) << "\n";
+    writeExcerpt(Other.Where, textOf(Other.Where.File, Result), /*Indent=*/5,
+                 /*MostLines=*/1, Style, Out);
+    for (const Fix &Offer : Other.Fixes)
+      writeFix(Offer, Result, Style, Out);
+  }
   Out << "  " << Colour(Paint::Dim, "more: tf-op-lint explain " + F.Check)
       << "\n";
 }

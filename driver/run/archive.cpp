@@ -20,7 +20,8 @@ template <typename Archive> static void fields(Archive &Do, Fix &Offer) {
 }
 template <typename Archive> static void fields(Archive &Do, Finding &F) {
   Do(F.Check, F.Severity, F.Message, F.Where, F.Function, F.Fingerprint, F.Path,
-     F.Fixes, F.NoFixReason, F.Suppressed, F.Justification, F.Unchanged);
+     F.Fixes, F.NoFixReason, F.Suppressed, F.Justification, F.Unchanged,
+     F.Group);
 }
 template <typename Archive> static void fields(Archive &Do, FileCoverage &C) {
   Do(C.File, C.Failure, C.Reasons, C.MissingIncludes, C.Inactive, C.OtherErrors,
