@@ -31,7 +31,7 @@ public:
   }
 };
 
-// A vector may be empty, and two ranks are one too many. A DCHECK is not a guard.
+// A vector may be empty, and the guard admits two ranks. A DCHECK is not a guard.
 class Partial : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -59,7 +59,7 @@ public:
   }
 };
 
-// The guard tests another input. The size of a dimension is another need.
+// The guard tests another input. The size of a dimension requires another check.
 class Copied : public OpKernel {
 public:
   using OpKernel::OpKernel;

@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute,tf-owning-raw-pointer,tf-resource-leak %t --by-line
-// Why a pointer has no safe fix: the reasons that no other test spells out.
+// The reasons for which a pointer has no safe fix, except those covered by other tests.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <functional>

@@ -1,4 +1,4 @@
-"""The gate that every SARIF file has to pass: Microsoft's validator and the schema it ships.
+"""Validates SARIF files with Microsoft's validator and the schema that it contains.
 
 usage: validate_sarif.py [--install] TOOLS FILE...
 
@@ -36,7 +36,7 @@ def complaints_of_multitool():
     report = files[0] + ".validation"
     if os.path.exists(report):
         os.remove(report)
-    # It wants no language packs of the system; its exit code says nothing.
+    # It must not require the system's ICU libraries; its exit code is meaningless.
     subprocess.run(
         [f"{multitool}/Sarif.Multitool", "validate", *files, "--rule-kind", "Sarif;Ghas", "--output", report],
         env={**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}, stdout=subprocess.DEVNULL, check=False)
