@@ -73,12 +73,12 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
   Finding << nameOf(*Failing.Helper) << Failing.Call->getSourceRange();
   if (Failing.Failure.Return)
     Finding.step(Failing.Failure.Return->getReturnLoc(),
-                 "if '%0' fails here, it returns only from %1")
+                 "'%0' fails here and returns only from %1")
         << Failing.Failure.Macro << nameOf(*Failing.Helper);
   else
     Finding.step(Failing.Helper->getLocation(),
-                 "if '%0' in %1, which is defined in another file, fails, it "
-                 "returns only from %1")
+                 "'%0' fails in %1, which is defined in another file, and "
+                 "returns only from it")
         << Failing.Failure.Macro << nameOf(*Failing.Helper);
   Finding.step(Work.getBeginLoc(), "%0 continues here after the failure")
       << nameOf(Function);

@@ -57,7 +57,7 @@ public:
 
   /// The inputs that were not merged, with the reason.
   std::vector<std::string> Problems;
-  Notices Told;
+  Notices Messages;
   bool HasFailing = false;
 
 private:
@@ -230,8 +230,8 @@ llvm::Error Merger::write(llvm::raw_ostream &Out) {
     if (llvm::Error Problem = writeRun(Index, Writer))
       return Problem;
   Writer.finish();
-  Told = sarif::beyondGitHubsLimits(Results.size(), LongestPath,
-                                    Writer.compressedSize());
+  Messages = sarif::exceededGitHubLimits(Results.size(), LongestPath,
+                                         Writer.compressedSize());
   return llvm::Error::success();
 }
 
@@ -252,15 +252,15 @@ llvm::Expected<ExitCode> merge(const Options &Settings) {
               Settings.FailOn.value_or(std::nullopt));
   Work.survey();
   for (const std::string &Problem : Work.Problems)
-    tellUser(Problem);
+    printNotice(Problem);
   if (llvm::Error Problem = writeOutput(
           Out, [&](llvm::raw_ostream &Stream) { return Work.write(Stream); }))
     return std::move(Problem);
   llvm::outs().flush();
-  for (const std::string &Notice : Work.Told)
-    tellUser(Notice);
+  for (const std::string &Notice : Work.Messages)
+    printNotice(Notice);
   if (!Settings.Quiet)
-    tellUser(Work.summary());
+    printNotice(Work.summary());
   if (Settings.ExitZero)
     return Clean;
   return !Work.Problems.empty() ? NotAnalysed

@@ -6,7 +6,7 @@
 
 namespace tfop::inputs {
 
-/// A function that a step runs, as one call runs it: a compute method, a
+/// One call of a function that a step runs: a compute method, a
 /// function of the same translation unit that it calls with inputs or the
 /// context, or a lambda.
 class Frame {

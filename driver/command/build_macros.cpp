@@ -40,15 +40,17 @@ void BuildMacros::add(llvm::StringRef Definition) {
     Value = "1";
   Value = Value.take_while(
       [](char C) { return isNameCharacter(C) || C == '$' || C == '{'; });
-  const std::string Told = StringSwitch<std::string>(Value)
-                               .Cases({"ON", "TRUE", "True", "true"}, "1")
-                               .Cases({"OFF", "FALSE", "False", "false"}, "0")
-                               .Default(Value.str());
+  const std::string Setting =
+      StringSwitch<std::string>(Value)
+          .Cases({"ON", "TRUE", "True", "true"}, "1")
+          .Cases({"OFF", "FALSE", "False", "false"}, "0")
+          .Default(Value.str());
   // A macro that is disabled in one place may be enabled in another.
-  if (Told == "0")
+  if (Setting == "0")
     return;
-  Known.try_emplace(Name.str(),
-                    llvm::all_of(Told, llvm::isDigit) ? Told : std::string());
+  Known.try_emplace(Name.str(), llvm::all_of(Setting, llvm::isDigit)
+                                    ? Setting
+                                    : std::string());
 }
 
 /// Calls \p Do with the words between \p Open and \p Close after each \p Mark.
@@ -88,8 +90,8 @@ void BuildMacros::learn(llvm::StringRef BuildFile) {
 
 /// The largest number that \p Source compares \p Name with, which is the newest
 /// version it supports; 1 if there is none.
-static std::string newestAskedFor(llvm::StringRef Source,
-                                  const std::string &Name) {
+static std::string newestTestedVersion(llvm::StringRef Source,
+                                       const std::string &Name) {
   const llvm::Regex Comparison("[^A-Za-z_0-9]" + Name +
                                " *(>=|>|==) *([0-9]+)");
   uint64_t Newest = 1;
@@ -178,8 +180,9 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
   for (const std::string &Name : Asked)
     if (!Own.count(Name)) {
       const std::string &Value = Known.find(Name)->second;
-      Flags.push_back("-D" + Name + "=" +
-                      (Value.empty() ? newestAskedFor(Source, Name) : Value));
+      Flags.push_back(
+          "-D" + Name + "=" +
+          (Value.empty() ? newestTestedVersion(Source, Name) : Value));
     }
   return Flags;
 }

@@ -80,9 +80,9 @@ llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
 
 Notices omitKnown(const RunScope &Scope, Baseline Known,
                   const std::string &File, LintResult &Result) {
-  Notices Told;
+  Notices Messages;
   if (const size_t Stale = pruneStale(Scope, Result, Known))
-    Told.push_back(
+    Messages.push_back(
         "'" + File + "' has " + std::to_string(Stale) +
         (Stale == 1 ? " stale entry" : " stale entries") +
         " without a matching finding; use --write-baseline to update it");
@@ -91,7 +91,7 @@ Notices omitKnown(const RunScope &Scope, Baseline Known,
     Result.Hidden.Known += IsKnown;
     return IsKnown;
   });
-  return Told;
+  return Messages;
 }
 
 } // namespace tfop

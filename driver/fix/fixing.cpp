@@ -91,7 +91,7 @@ std::string Fixing::textOf(const std::string &File) const {
 
 /// True if \p Text has the hash recorded by the parser, which sees the host
 /// code of a CUDA file.
-static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
+static bool matchesHash(llvm::StringRef Text, uint64_t Hash) {
   if (llvm::xxh3_64bits(Text) == Hash)
     return true;
   const std::optional<std::string> Host = withoutLaunches(Text);
@@ -116,7 +116,7 @@ std::string Fixing::refusal(const Fix &Offer) {
     for (const FileAnalysis &Analysis : Results)
       if (const auto Read = Analysis.JudgedFiles.find(File);
           Read != Analysis.JudgedFiles.end() &&
-          !isWhatWasRead(Text, Read->second))
+          !matchesHash(Text, Read->second))
         return Name + "it changed during the run; run again";
     if (E.Where.Offset + E.Where.Length > Text.size())
       return Name + "it changed during the run; run again";

@@ -26,8 +26,8 @@ Json emptyRun();
 Json artifactLocation(llvm::StringRef File);
 
 /// Messages about exceeded GitHub limits. \p CompressedSize is in bytes.
-Notices beyondGitHubsLimits(size_t Count, size_t LongestPath,
-                            uint64_t CompressedSize);
+Notices exceededGitHubLimits(size_t Count, size_t LongestPath,
+                             uint64_t CompressedSize);
 
 /// The URI base id of the repository root.
 inline constexpr llvm::StringLiteral SourceRoot = "%SRCROOT%";

@@ -16,7 +16,7 @@ struct PreparedJob {
   CompileCommand Command;
   std::shared_ptr<const EnabledChecks> Checks;
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
-  /// What other files say about functions that the checks asked about.
+  /// The summaries from other files that the checks requested.
   Answers Others = {};
 };
 
@@ -134,7 +134,7 @@ std::string Analyzer::keepingFolder() {
 
 /// Runs \p Work and records whether the user interrupted it.
 void Analyzer::runTasks(Tasks &Work, const std::string &Folder) {
-  Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
+  Work.CleanUp = [&](int Process) { removeTemporaries(Process, Folder); };
   WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
 }
 
@@ -201,8 +201,8 @@ void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
         File, {Content->second, std::exchange(Analysis.Exports, {})});
 }
 
-/// Analyzes the files again whose questions about functions of other files are
-/// answered now, until no answer changes.
+/// Analyzes the files again that requested summaries which have changed, until
+/// no summary changes.
 void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
                            std::vector<FileAnalysis> &Results,
                            ResultCache &Cache, const std::string &Folder) {

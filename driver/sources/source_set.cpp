@@ -102,7 +102,7 @@ void Tree::add(std::vector<std::string> Paths) {
 }
 
 /// Directories with third-party or generated code.
-static bool isLeftOutFolder(llvm::StringRef Name) {
+static bool isExcludedFolder(llvm::StringRef Name) {
   return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
          StringSwitch<bool>(Name)
              .Cases({"external", "third_party", "node_modules"}, true)
@@ -115,7 +115,7 @@ static bool isBelowLeftOutFolder(llvm::StringRef Relative,
                                  llvm::StringRef Base) {
   for (llvm::StringRef Above = path::parent_path(Relative); !Above.empty();
        Above = path::parent_path(Above))
-    if (isLeftOutFolder(path::filename(Above)) ||
+    if (isExcludedFolder(path::filename(Above)) ||
         fs::exists(Base + "/" + Above + "/CMakeCache.txt"))
       return true;
   return false;
@@ -260,7 +260,7 @@ static void addFolder(const std::string &Given, const std::string &Real,
       Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)
-    Result.Barren.push_back(Given);
+    Result.EmptyFolders.push_back(Given);
 }
 
 static void sortOnce(std::vector<SourceSet::Source> &Sources) {

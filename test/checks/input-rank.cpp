@@ -14,7 +14,7 @@ public:
     const Tensor &x = ctx->input(0);
     auto v = x.vec<float>();
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'vec' aborts the process unless 'x' has rank 1, which is not checked [tf-input-rank]
-    // CHECK-MESSAGES: :[[@LINE+5]]:16: note: the same check is missing for the code here
+    // CHECK-MESSAGES: :[[@LINE+5]]:16: note: the same check is missing here
     // CHECK-REASONS: :[[@LINE-3]]:16: suggested: the check returns early, which may skip code that must run
     // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.dims() == 1, errors::InvalidArgument("x must have rank 1"));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    auto v = x.vec<float>();{{$}}
