@@ -29,7 +29,7 @@ AST_MATCHER(FunctionDecl, takesTheContext) {
 }
 
 void AsyncDoneCheck::registerMatchers(MatchFinder *Finder) {
-  // A function with a result can tell the caller to call the callback.
+  // A function with a result can leave the call of the callback to its caller.
   Finder->addMatcher(functionDecl(isDefinition(),
                                   unless(isExpansionInSystemHeader()),
                                   returns(voidType()), takesTheContext(),

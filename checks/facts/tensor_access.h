@@ -112,8 +112,8 @@ const clang::Expr *chippedIndex(const clang::CallExpr &Call);
 /// `ctx->CtxFailure(...)`, `ctx->SetStatus(...)`.
 bool failsContext(const clang::CallExpr &Call);
 
-/// A function of TensorFlow that is given the context and returns a Status, but
-/// does not look at the shapes of the inputs: `LookupResource`.
+/// A function of TensorFlow that receives the context and returns a Status, but
+/// does not read the shapes of the inputs: `LookupResource`.
 bool ignoresShapes(const clang::FunctionDecl &Function);
 
 /// `errors::InvalidArgument("...")`, in the dialect of the file that defines

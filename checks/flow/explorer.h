@@ -59,7 +59,7 @@ template <class State> struct Fork {
   Range Result;
 };
 
-/// What a domain gets for free. A domain is a class with a state per path,
+/// The defaults of a domain. A domain is a class with a state per path,
 /// which it updates at each element; the explorer does everything else.
 ///
 ///   class Locks : public Domain<LockState> {

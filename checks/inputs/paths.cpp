@@ -125,8 +125,8 @@ static bool reportsErrors(QualType Result) {
          });
 }
 
-/// Code that is not visible, is given an input, and can fail, may be the
-/// validation.
+/// A function without a visible body that receives an input and can fail may
+/// validate it.
 void InputPaths::callUnknown(const CallExpr &Call, GroupFacts &Facts) {
   if (passesContext(Call))
     return trustAll(Facts);

@@ -84,7 +84,7 @@ public:
 
 /// `same(a, b)`: whether both have the same symbol. `symbol(a)`: its kind.
 /// `reads(a, v)`: whether it depends on the variable or field that `v` names.
-/// `asked(a)`: whether the function was asked about its symbol before.
+/// `asked(a)`: whether the function has a symbol for it already.
 class SymbolFacts : public tidy::ClangTidyCheck {
 public:
   using ClangTidyCheck::ClangTidyCheck;

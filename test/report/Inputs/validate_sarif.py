@@ -2,8 +2,8 @@
 
 usage: validate_sarif.py [--install] TOOLS FILE...
 
-TOOLS is the folder with the packages of Inputs/package.json; --install installs them there first if necessary. Neither
-judge is enough: the validator lets some breaches of the schema pass, the schema knows nothing of GitHub's rules.
+TOOLS is the folder with the packages of Inputs/package.json; --install installs them there first if necessary. Both
+are needed: the validator accepts some violations of the schema, and the schema does not contain GitHub's rules.
 """
 
 import json
