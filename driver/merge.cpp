@@ -87,11 +87,11 @@ private:
 /// The index of the merged run for \p Run.
 size_t Merger::runFor(const Json &Run) {
   Json Frame = sarif::frameOf(Run);
-  const auto [Known, IsNew] =
+  const auto [Existing, IsNew] =
       RunsByFrame.try_emplace(sarif::digestOf(dump(Frame)), Runs.size());
   if (IsNew)
     Runs.push_back({std::move(Frame), sarif::isOwn(Run)});
-  return Known->second;
+  return Existing->second;
 }
 
 void Merger::surveyRun(const Json &Run, uint32_t Input) {
@@ -150,9 +150,9 @@ Merger::writeChosen(size_t Index, const char *Key, Choices &From,
       return userError("'", Inputs[Input], "' changed during the run: ",
                        llvm::toString(Document.takeError()));
     for (const Json &Run : sarif::listOf(*Document, "runs")) {
-      const auto Known =
+      const auto Existing =
           RunsByFrame.find(sarif::digestOf(dump(sarif::frameOf(Run))));
-      if (Known == RunsByFrame.end() || Known->second != Index)
+      if (Existing == RunsByFrame.end() || Existing->second != Index)
         continue;
       for (const Json &Element : sarif::listOf(Run, Key)) {
         const auto Chosen = From.find(digest(Index, Identity(Element)));

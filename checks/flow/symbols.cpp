@@ -19,7 +19,7 @@ namespace {
 class ReadCollector : public CodeVisitor {
 public:
   llvm::SmallVector<const ValueDecl *, 2> Reads;
-  bool LooksBehind = false;
+  bool ReadsPointee = false;
   bool AsksFunction = false;
   bool Stable = true;
 
@@ -30,15 +30,16 @@ public:
   }
   bool VisitMemberExpr(MemberExpr *Member) override {
     Reads.push_back(Member->getMemberDecl());
-    LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
+    ReadsPointee |=
+        !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
-    return LooksBehind = true;
+    return ReadsPointee = true;
   }
   bool VisitUnaryOperator(UnaryOperator *Operator) override {
     Stable &= !Operator->isIncrementDecrementOp();
-    LooksBehind |= Operator->getOpcode() == UO_Deref;
+    ReadsPointee |= Operator->getOpcode() == UO_Deref;
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *Operator) override {
@@ -56,7 +57,7 @@ public:
                             Operator->getOperator() == OO_Subscript ||
                             Operator->getOperator() == OO_Star ||
                             Operator->getOperator() == OO_Arrow));
-    return LooksBehind = true;
+    return ReadsPointee = true;
   }
   bool VisitStmt(Stmt *Other) override {
     Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
@@ -98,7 +99,7 @@ std::optional<Symbol> Symbols::intern(const llvm::FoldingSetNodeID &Key,
   Entry New;
   New.Key = Key;
   New.Reads = std::move(Collector.Reads);
-  New.LooksBehind = Collector.LooksBehind;
+  New.ReadsPointee = Collector.ReadsPointee;
   New.AsksFunction = Collector.AsksFunction;
   New.IsPlace =
       llvm::isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, CallExpr>(Whole) &&
@@ -125,7 +126,7 @@ Symbol Symbols::of(const Place &Where) {
   if (Where.Root)
     New.Reads.push_back(Where.Root);
   const llvm::StringRef Steps = Where.Steps;
-  New.LooksBehind = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
+  New.ReadsPointee = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
   New.AsksFunction = Steps.contains('(');
   New.IsPlace = true;
   New.Where = Where;

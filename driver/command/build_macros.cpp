@@ -48,9 +48,9 @@ void BuildMacros::add(llvm::StringRef Definition) {
   // A macro that is disabled in one place may be enabled in another.
   if (Setting == "0")
     return;
-  Known.try_emplace(Name.str(), llvm::all_of(Setting, llvm::isDigit)
-                                    ? Setting
-                                    : std::string());
+  Values.try_emplace(Name.str(), llvm::all_of(Setting, llvm::isDigit)
+                                     ? Setting
+                                     : std::string());
 }
 
 /// Calls \p Do with the words between \p Open and \p Close after each \p Mark.
@@ -59,12 +59,13 @@ static void forEachWord(llvm::StringRef Text, llvm::StringRef Mark, char Open,
                         llvm::function_ref<void(llvm::StringRef)> Do) {
   for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
        At = Text.find(Mark, At + 1)) {
-    const llvm::StringRef Behind = Text.substr(At + Mark.size()).ltrim(" =+");
-    if (Behind.empty() || Behind.front() != Open)
+    const llvm::StringRef Following =
+        Text.substr(At + Mark.size()).ltrim(" =+");
+    if (Following.empty() || Following.front() != Open)
       continue;
     llvm::SmallVector<llvm::StringRef, 8> Words;
     llvm::SplitString(
-        Behind.drop_front().take_until([&](char C) { return C == Close; }),
+        Following.drop_front().take_until([&](char C) { return C == Close; }),
         Words, " \t\n\r\"',;(");
     for (const llvm::StringRef Word : Words)
       Do(Word);
@@ -167,7 +168,7 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
       continue;
     for (; !Line.empty(); Line = Line.drop_front()) {
       const llvm::StringRef Name = nameAt(Line);
-      if (Known.count(Name.str()))
+      if (Values.count(Name.str()))
         Asked.insert(Name.str());
       Line = Line.drop_front(
           Name.empty() ? 0 : Name.size() - (Name.size() == Line.size()));
@@ -179,7 +180,7 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
       Flags.push_back("-D" + Name + "=1");
   for (const std::string &Name : Asked)
     if (!Own.count(Name)) {
-      const std::string &Value = Known.find(Name)->second;
+      const std::string &Value = Values.find(Name)->second;
       Flags.push_back(
           "-D" + Name + "=" +
           (Value.empty() ? newestTestedVersion(Source, Name) : Value));

@@ -162,13 +162,13 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
 /// Adds jobs for other sources of the trees that include a changed file, since
 /// they must still compile.
 llvm::Error Fixing::addIncluders() {
-  std::set<std::string> Known;
+  std::set<std::string> Covered;
   for (const Job &Which : Jobs)
-    Known.insert(Which.Source.Path);
+    Covered.insert(Which.Source.Path);
   std::vector<Job> New;
   for (const std::unique_ptr<Tree> &Home : Sources.Trees)
     for (const std::string &Source : Home->Files) {
-      if (!isSourceName(Source) || Known.count(Source) ||
+      if (!isSourceName(Source) || Covered.count(Source) ||
           Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
@@ -177,7 +177,7 @@ llvm::Error Fixing::addIncluders() {
             return PassTexts.count(File) != 0;
           }))
         continue;
-      Known.insert(Source);
+      Covered.insert(Source);
       New.push_back({{Source, Home.get(), Home->Root, false}, std::nullopt});
     }
   llvm::Expected<std::vector<FileAnalysis>> Before = Worker.analyze(New);

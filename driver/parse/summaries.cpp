@@ -33,11 +33,11 @@ std::string joined(const std::vector<std::string> &Texts) {
   return Result ? textOf(*Result) : "";
 }
 
-std::shared_ptr<const summary::Library> libraryOf(const Answers &Known) {
-  if (Known.empty())
+std::shared_ptr<const summary::Library> libraryOf(const Answers &Stored) {
+  if (Stored.empty())
     return nullptr;
   auto Result = std::make_shared<summary::Library>();
-  for (const auto &[Usr, Text] : Known)
+  for (const auto &[Usr, Text] : Stored)
     if (const auto Summary = summaryIn(Text))
       Result->add(Usr, *Summary);
   return Result;

@@ -42,6 +42,6 @@ ExportedSummary serialized(const summary::Export &Function);
 std::string joined(const std::vector<std::string> &Texts);
 
 /// Null if there are no summaries, so that the checks need not search them.
-std::shared_ptr<const summary::Library> libraryOf(const Answers &Known);
+std::shared_ptr<const summary::Library> libraryOf(const Answers &Stored);
 
 } // namespace tfop

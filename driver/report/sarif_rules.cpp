@@ -145,7 +145,7 @@ Json tool() {
        {{"name", "tf-op-lint"},
         {"semanticVersion", TFOP_VERSION},
         {"shortDescription",
-         {{"text", "Finds leaks and broken kernel contracts in TensorFlow "
+         {{"text", "Finds leaks and violated kernel contracts in TensorFlow "
                    "custom ops."}}},
         {"rules", std::move(Rules)},
         {"notifications",
@@ -166,10 +166,10 @@ Json taxonomies() {
   Json Taxa = Json::array();
   for (const unsigned Number : Numbers) {
     Json Taxon = {{"id", std::to_string(Number)}};
-    const auto *Known = llvm::find_if(
+    const auto *Weakness = llvm::find_if(
         Weaknesses, [&](const Weakness &W) { return W.Number == Number; });
-    if (Known != std::end(Weaknesses))
-      Taxon["shortDescription"] = {{"text", Known->Name.str() + "."}};
+    if (Weakness != std::end(Weaknesses))
+      Taxon["shortDescription"] = {{"text", Weakness->Name.str() + "."}};
     Taxon["helpUri"] = weaknessUri(Number);
     Taxa.push_back(std::move(Taxon));
   }

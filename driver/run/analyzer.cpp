@@ -150,15 +150,15 @@ void Analyzer::analyzeSome(llvm::ArrayRef<const PreparedJob *> Jobs,
                            const Progress &Begin) {
   std::vector<size_t> Todo;
   for (const auto &[Index, Next] : llvm::enumerate(Jobs)) {
-    std::optional<FileAnalysis> Known;
+    std::optional<FileAnalysis> Cached;
     if (mayCache(*Next))
-      Known = Cache.find(keyOf(*Next, Sources));
-    if (!Known) {
+      Cached = Cache.find(keyOf(*Next, Sources));
+    if (!Cached) {
       Todo.push_back(Index);
       continue;
     }
     Begin(Next->What.Source.Path);
-    *Results[Index] = kept(*std::move(Known));
+    *Results[Index] = kept(*std::move(Cached));
   }
   Tasks Work;
   Work.Count = Todo.size();

@@ -277,10 +277,10 @@ static void sortOnce(std::vector<SourceSet::Source> &Sources) {
 
 /// The tree at \p Root, created on first use.
 static Tree &treeAt(const std::string &Root, SourceSet &Result) {
-  const auto Known = llvm::find_if(
+  const auto Existing = llvm::find_if(
       Result.Trees, [&](const auto &Home) { return Home->Root == Root; });
-  if (Known != Result.Trees.end())
-    return **Known;
+  if (Existing != Result.Trees.end())
+    return **Existing;
   Result.Trees.push_back(std::make_unique<Tree>());
   Tree &New = *Result.Trees.back();
   New.Root = Root;
