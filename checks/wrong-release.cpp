@@ -164,12 +164,15 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
       Fate.WrongRelease->getBeginLoc(),
       "%0 is %1 with '%2' but released%select{| by its owner}3 with '%4'");
   const llvm::StringRef Verb = ownership::acquisitionVerb(*Site.Acquired.Kind);
-  Finding << nameOf(Site, Fate) << Verb << Site.Acquired.Kind->Name << ByOwner
+  const std::string Name =
+      Fate.Holder ? ownership::describeHolder(Fate.Holder, Fate.HeldInside)
+                  : "the memory";
+  Finding << Name << Verb << Site.Acquired.Kind->Name << ByOwner
           << resources::spellingOf(Fate.WrongForm)
           << Fate.WrongRelease->getSourceRange();
   Finding.in(*Site.Function);
   Finding.step(Site.Acquired.Expression->getBeginLoc(), "%0 is %1 here")
-      << ownership::describeHolder(Fate.Holder, Fate.HeldInside) << Verb;
+      << Name << Verb;
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong

@@ -198,7 +198,7 @@ llvm::Expected<ExitCode> doctor(const Options &CommandLine) {
     writeJson(*Subject, Files, llvm::outs());
   else
     writeText(*Subject, Files, llvm::outs());
-  return sum(Files).Failed == 0 ? Clean : NotAnalysed;
+  return sum(Files).Failed == 0 ? Clean : NotAnalyzed;
 }
 
 } // namespace tfop

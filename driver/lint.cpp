@@ -49,7 +49,7 @@ static ExitCode exitCode(const LintResult &Result,
   if (llvm::any_of(Result.Files, [](const FileCoverage &File) {
         return !File.Failure.empty();
       }))
-    return NotAnalysed;
+    return NotAnalyzed;
   if (FailOn && llvm::any_of(Result.Findings, [&](const Finding &F) {
         return !F.Suppressed && F.Severity >= *FailOn;
       }))
@@ -61,9 +61,9 @@ static ExitCode exitCode(const LintResult &Result,
 static ReportStyle styleOf(const Options &Settings) {
   ReportStyle Style;
   const bool IsTerminal = Process::StandardOutIsDisplayed();
-  Style.Coloured = Settings.Coloured.value_or(
-      IsTerminal && Process::StandardOutHasColors() &&
-      !Process::GetEnv("NO_COLOR").has_value());
+  Style.Colored =
+      Settings.Colored.value_or(IsTerminal && Process::StandardOutHasColors() &&
+                                !Process::GetEnv("NO_COLOR").has_value());
   const std::optional<std::string> Columns = Process::GetEnv("COLUMNS");
   if (!Columns || llvm::StringRef(*Columns).getAsInteger(10, Style.Width))
     Style.Width = IsTerminal ? Process::StandardOutColumns() : 0;
@@ -286,7 +286,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   if (lacksStandardLibrary(*Analyses)) {
     printNotice("the headers of a C++ standard library were not found; install "
                 "them (on Debian: apt-get install libstdc++-12-dev)");
-    return NotAnalysed;
+    return NotAnalyzed;
   }
   FixOutcome Fixes;
   Notices Messages;

@@ -174,11 +174,11 @@ static Json invocationOf(llvm::ArrayRef<std::string> Problems) {
   Json Notifications = Json::array();
   for (const std::string &Problem : Problems)
     Notifications.push_back(
-        {{"descriptor", {{"id", sarif::NotAnalysedId.str()}}},
+        {{"descriptor", {{"id", sarif::NotAnalyzedId.str()}}},
          {"level", "error"},
          {"message", {{"text", Problem + "."}}}});
   return {{"executionSuccessful", false},
-          {"exitCode", static_cast<int>(NotAnalysed)},
+          {"exitCode", static_cast<int>(NotAnalyzed)},
           {"toolExecutionNotifications", std::move(Notifications)}};
 }
 
@@ -263,7 +263,7 @@ llvm::Expected<ExitCode> merge(const Options &Settings) {
     printNotice(Work.summary());
   if (Settings.ExitZero)
     return Clean;
-  return !Work.Problems.empty() ? NotAnalysed
+  return !Work.Problems.empty() ? NotAnalyzed
          : Work.HasFailing      ? FindingsLeft
                                 : Clean;
 }

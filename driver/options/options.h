@@ -92,7 +92,7 @@ struct Options {
   /// The function whose explored paths are printed, if any.
   std::string DebugPaths;
   /// Unset: use colors if standard output is a terminal.
-  std::optional<bool> Coloured;
+  std::optional<bool> Colored;
 
   bool onlyChanges() const { return Staged || !ChangedSince.empty(); }
 };

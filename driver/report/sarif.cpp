@@ -25,7 +25,7 @@ static Json invocation(const LintResult &Result) {
   for (const FileCoverage &File : Result.Files) {
     if (!File.Failure.empty()) {
       Notifications.push_back(notification(
-          sarif::NotAnalysedId, "error", File,
+          sarif::NotAnalyzedId, "error", File,
           "'" + File.File + "' was not analyzed: " + File.Failure + "."));
       continue;
     }
@@ -34,11 +34,11 @@ static Json invocation(const LintResult &Result) {
       Reasons.push_back("'" + Include + "' was not found");
     if (!Reasons.empty())
       Notifications.push_back(notification(
-          sarif::PartlyAnalysedId, "note", File,
+          sarif::PartlyAnalyzedId, "note", File,
           "'" + File.File +
               "' was partially analyzed: " + llvm::join(Reasons, "; ") + "."));
   }
-  return {{"executionSuccessful", Result.Code != NotAnalysed},
+  return {{"executionSuccessful", Result.Code != NotAnalyzed},
           {"exitCode", static_cast<int>(Result.Code)},
           {"toolExecutionNotifications", std::move(Notifications)}};
 }

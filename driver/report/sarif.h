@@ -33,7 +33,7 @@ Notices exceededGitHubLimits(size_t Count, size_t LongestPath,
 inline constexpr llvm::StringLiteral SourceRoot = "%SRCROOT%";
 
 /// The notification ids.
-inline constexpr llvm::StringLiteral NotAnalysedId = "not-analysed";
-inline constexpr llvm::StringLiteral PartlyAnalysedId = "partly-analysed";
+inline constexpr llvm::StringLiteral NotAnalyzedId = "not-analysed";
+inline constexpr llvm::StringLiteral PartlyAnalyzedId = "partly-analysed";
 
 } // namespace tfop::sarif

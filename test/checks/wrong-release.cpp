@@ -32,8 +32,8 @@ void Locals(int n) {
 }
 
 void Owners(int n) {
-  // CHECK-MESSAGES: :[[@LINE+2]]:26: warning: the result of 'new[]' is allocated with 'new[]' but released by its owner with 'delete' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE+1]]:34: note: it is allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:26: warning: the memory is allocated with 'new[]' but released by its owner with 'delete' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE+1]]:34: note: the memory is allocated here
   std::unique_ptr<float> scratch(new float[n]);
   // Silent: they match, or have a custom deleter.
   std::unique_ptr<float[]> fits(new float[n]);
