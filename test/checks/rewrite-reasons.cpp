@@ -133,5 +133,5 @@ private:
   Item *lambda_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:33: note:
-  // CHECK-REASONS: :[[@LINE-3]]:9: suggested: 'lambda_' is filled or released in a lambda
+  // CHECK-REASONS: :[[@LINE-3]]:9: suggested: 'lambda_' is assigned or released in a lambda
 };
