@@ -19,7 +19,7 @@ namespace {
 class ReadCollector : public CodeVisitor {
 public:
   llvm::SmallVector<const ValueDecl *, 2> Reads;
-  bool ReadsPointee = false;
+  bool LooksBehind = false;
   bool AsksFunction = false;
   bool Stable = true;
 
@@ -30,16 +30,15 @@ public:
   }
   bool VisitMemberExpr(MemberExpr *Member) override {
     Reads.push_back(Member->getMemberDecl());
-    ReadsPointee |=
-        !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
+    LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
-    return ReadsPointee = true;
+    return LooksBehind = true;
   }
   bool VisitUnaryOperator(UnaryOperator *Operator) override {
     Stable &= !Operator->isIncrementDecrementOp();
-    ReadsPointee |= Operator->getOpcode() == UO_Deref;
+    LooksBehind |= Operator->getOpcode() == UO_Deref;
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *Operator) override {
@@ -57,7 +56,7 @@ public:
                             Operator->getOperator() == OO_Subscript ||
                             Operator->getOperator() == OO_Star ||
                             Operator->getOperator() == OO_Arrow));
-    return ReadsPointee = true;
+    return LooksBehind = true;
   }
   bool VisitStmt(Stmt *Other) override {
     Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
@@ -99,7 +98,7 @@ std::optional<Symbol> Symbols::intern(const llvm::FoldingSetNodeID &Key,
   Entry New;
   New.Key = Key;
   New.Reads = std::move(Collector.Reads);
-  New.ReadsPointee = Collector.ReadsPointee;
+  New.LooksBehind = Collector.LooksBehind;
   New.AsksFunction = Collector.AsksFunction;
   New.IsPlace =
       llvm::isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, CallExpr>(Whole) &&
@@ -126,7 +125,7 @@ Symbol Symbols::of(const Place &Where) {
   if (Where.Root)
     New.Reads.push_back(Where.Root);
   const llvm::StringRef Steps = Where.Steps;
-  New.ReadsPointee = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
+  New.LooksBehind = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
   New.AsksFunction = Steps.contains('(');
   New.IsPlace = true;
   New.Where = Where;

@@ -39,7 +39,7 @@ public:
   /// or a field.
   bool reads(Symbol What, const clang::ValueDecl *Variable) const;
   /// True if the symbol reads through a pointer, an element, or a method.
-  bool readsPointee(Symbol What) const { return Known[What].ReadsPointee; }
+  bool readsPointee(Symbol What) const { return Known[What].LooksBehind; }
   /// True if the symbol calls a function with a pointer: `TF_GetCode(s)`.
   bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
   /// True for a place, as opposed to a computed value.
@@ -59,7 +59,7 @@ private:
   struct Entry {
     llvm::FoldingSetNodeID Key;
     llvm::SmallVector<const clang::ValueDecl *, 2> Reads;
-    bool ReadsPointee = false;
+    bool LooksBehind = false;
     bool AsksFunction = false;
     bool IsPlace = false;
     std::optional<Place> Where = {};

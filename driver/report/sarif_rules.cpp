@@ -166,10 +166,10 @@ Json taxonomies() {
   Json Taxa = Json::array();
   for (const unsigned Number : Numbers) {
     Json Taxon = {{"id", std::to_string(Number)}};
-    const auto *Weakness = llvm::find_if(
+    const auto *Named = llvm::find_if(
         Weaknesses, [&](const Weakness &W) { return W.Number == Number; });
-    if (Weakness != std::end(Weaknesses))
-      Taxon["shortDescription"] = {{"text", Weakness->Name.str() + "."}};
+    if (Named != std::end(Weaknesses))
+      Taxon["shortDescription"] = {{"text", Named->Name.str() + "."}};
     Taxon["helpUri"] = weaknessUri(Number);
     Taxa.push_back(std::move(Taxon));
   }
