@@ -54,7 +54,10 @@ PHRASES = [
     (r"tak(?:e|es|en|ing) out|left out|leaves? out", "remove, exclude, omit"),
     (r"to do with", "the exact relation: use, depend on"),
     (r"other people's", "third-party, of other projects"),
-    (r"(?-i:What) [^?.\n]*[.;:]", "a subject that is not a clause"),
+    (
+        r"(?-i:What) [^?.\n]* (?:is|are|was|were|has|have|can|may|must|goes|stays|counts|remains|costs) [^?.\n]*[.;:]",
+        "a subject that is not a clause",
+    ),
     (r"l(?:ie|ies|ay|ying) (?:in|there|below|outside|behind)", "is in, is below"),
     (r"stands? (?:alone|here|there|behind|for)", "is, occurs, represents"),
     (r"hand-?overs?", "transfer"),

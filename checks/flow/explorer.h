@@ -59,7 +59,7 @@ template <class State> struct Fork {
   Range Result;
 };
 
-/// The defaults of a domain. A domain is a class with a state per path,
+/// What a domain gets for free. A domain is a class with a state per path,
 /// which it updates at each element; the explorer does everything else.
 ///
 ///   class Locks : public Domain<LockState> {

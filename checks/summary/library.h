@@ -24,8 +24,8 @@ struct DeclaredOp {
   bool operator==(const DeclaredOp &) const = default;
 };
 
-/// The definitions in other files of the tree. Functions are found by USR:
-/// Clang's name for a declaration, which is the same in every translation unit.
+/// What other files of the tree define. Functions are found by USR: Clang's
+/// name for a declaration, which is the same in every translation unit.
 class Library {
 public:
   /// If a function has several definitions (examples, CPU and GPU variants),

@@ -21,9 +21,9 @@ struct Observer {
   llvm::raw_ostream *PathLog = nullptr;
   /// Collects the reasons why the translation unit was only partially analyzed.
   std::vector<std::string> *Gaps = nullptr;
-  /// Collects the functions of the project whose summaries the checks requested
-  /// and that this translation unit does not define: the USR and the readable
-  /// name of each.
+  /// Collects the functions of the project that the checks asked about and that
+  /// this translation unit does not define: the USR of each, and its name for
+  /// people.
   std::map<std::string, std::string> *Questions = nullptr;
 };
 
