@@ -62,7 +62,7 @@ PHRASES = [
     (r"stands? (?:alone|here|there|behind|for)", "is, occurs, represents"),
     (r"hand-?overs?", "transfer"),
     (r"wants", "requires, needs"),
-    (r"ask(?:s|ed|ing)? (?:for|about)", "request, query, test"),
+    (r"ask(?:s|ed|ing)? for", "request"),
     (r"(?:is|are) given (?:a|an|the|to|its|what|another)", "receives, gets"),
     (r"stays? as (?:it is|they are|it was|they were)", "is unchanged"),
     (r"(?:is|are|was) to be", "must be"),
