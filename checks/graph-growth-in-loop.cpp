@@ -84,8 +84,7 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
       Event.Where->getBeginLoc(),
       "%0 adds to the graph in each %select{step|iteration of a loop that "
       "also runs it|iteration of an endless loop}1, so the graph only grows; "
-      "build it "
-      "once");
+      "build it once");
   Finding << nameOf(*Event.Where)
           << (!Growth.Loop ? 0
               : Growth.Run ? 1
@@ -93,12 +92,13 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
           << Event.Where->getSourceRange();
   Finding.in(Function);
   if (Event.Inner)
-    Finding.step(Event.Inner->getBeginLoc(), "%0 is added here")
+    Finding.step(Event.Inner->getBeginLoc(), "%0 adds to the graph here")
         << nameOf(*Event.Inner);
   // A few examples suffice for a loop that builds a whole network.
   static constexpr size_t MaxNotes = 3;
   for (const Expr *Other : llvm::ArrayRef(Growth.Others).take_front(MaxNotes))
-    Finding.step(Other->getBeginLoc(), "%0 also adds to it") << nameOf(*Other);
+    Finding.step(Other->getBeginLoc(), "%0 also adds to the graph here")
+        << nameOf(*Other);
   addLoop(Finding, Growth.Loop, Growth.Run);
   if (Growth.Loop)
     offerHoist(Finding, Growth, Function);
@@ -111,16 +111,17 @@ void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
   const bool Dropped = Growth.Kind != GrowthKind::BuildsSession;
   flow::Report Finding(
       *this, Shared.of(*Context), {calledBy(*Place)}, Place->getBeginLoc(),
-      "%select{a session is built for the same graph in each "
-      "%select{step|iteration of a loop}1; build it once|a graph and its "
-      "session are built, run, and destroyed in each %select{step|iteration of "
-      "a loop}1, which is slow; build them once and feed them}0",
+      "%select{a session is created for the same graph in each "
+      "%select{step|iteration of a loop}1; create it once|a graph and its "
+      "session are created, run, and destroyed in each %select{step|iteration "
+      "of a loop}1, which is slow; create them once and feed them}0",
       Growth.Kind == GrowthKind::MayRebuild ? DiagnosticIDs::Remark
                                             : DiagnosticIDs::Warning);
   Finding << Dropped << (Growth.Loop != nullptr) << Place->getSourceRange();
   Finding.in(Function);
   if (Event.Inner)
-    Finding.step(Event.Where->getBeginLoc(), "this call reaches it");
+    Finding.step(Event.Where->getBeginLoc(),
+                 "the session is created in this call");
   addLoop(Finding, Growth.Loop, Growth.Run);
 }
 
@@ -141,8 +142,8 @@ void GraphGrowthInLoopCheck::offerHoist(flow::Report &Finding,
   if (Moved.Edits.empty())
     Finding.noFix(Growth.Event.Where->getBeginLoc(), Moved.WhyNot);
   else
-    Finding.suggestFix("moved before the loop, the nodes are added once, "
-                       "even if the loop never runs",
+    Finding.suggestFix("before the loop, the nodes are added even if the "
+                       "loop never runs",
                        Moved.Edits);
 }
 
@@ -154,7 +155,8 @@ void GraphGrowthInLoopCheck::report(const KeptTensors &Kept) {
       DiagnosticIDs::Remark);
   Finding << Kept.Container << (Kept.Loop != nullptr)
           << Kept.Where->getSourceRange();
-  Finding.step(Kept.Container->getLocation(), "it is declared here");
+  Finding.step(Kept.Container->getLocation(), "%0 is declared here")
+      << Kept.Container;
   addLoop(Finding, Kept.Loop, Kept.Run);
 }
 

@@ -7,7 +7,7 @@
 
 namespace tfop {
 
-/// Finds code that ends the process if an input has an unexpected shape or
+/// Finds code that aborts the process if an input has an unexpected shape or
 /// value.
 class InputAbortCheck : public clang::tidy::ClangTidyCheck {
 public:

@@ -4,6 +4,7 @@
 #include "checks/facts/containers.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
+#include "checks/syntax/text_pattern.h"
 #include "checks/syntax/uses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -198,30 +199,33 @@ static std::string formAt(const OwnershipFinding &Finding) {
 static std::string describe(const OwnershipFinding &Finding) {
   const OwningMember &Owner = Finding.Owner;
   const std::string Class = "'" + Owner.Class->getNameAsString() + "'";
-  const std::string Source = "comes from '" + Owner.Fills.front().Source + "'";
+  const MemberUse &Fill = Owner.Fills.front();
+  const std::string Source =
+      fillPattern("is {0} with '{1}'", acquisitionVerb(Fill), Fill.Source);
   const std::string Other =
       Finding.Other ? "'" + Finding.Other->getNameAsString() + "'" : "";
   switch (Finding.Fault) {
   case OwnershipFault::NeverReleased:
     if (!Finding.Proven)
       return Source + ", and no visible code releases it";
-    return Source + " and is never released; " +
+    return Source + " and never released; " +
            (Owner.Destructor
                 ? "the destructor of " + Class + " does not release it"
                 : Class + " has no destructor");
   case OwnershipFault::InvertedGuard:
-    return Source + " and is never released; the destructor of " + Class +
+    return Source + " and never released; the destructor of " + Class +
            " releases it only if it is null";
   case OwnershipFault::UnrelatedGuard:
     return Source + ", but the destructor of " + Class +
            " releases it under an unrelated condition";
   case OwnershipFault::WrongForm:
-    return Source + " but is released with '" + formAt(Finding) + "'";
+    return Source + " but released with '" + formAt(Finding) + "'";
   case OwnershipFault::Refilled:
-    return "is filled again in " + Other +
+    return "is assigned again in " + Other +
            " without releasing the value of an earlier step";
   case OwnershipFault::FilledTwice:
-    return "is filled twice in " + Other + " without releasing the first value";
+    return "is assigned twice in " + Other +
+           " without releasing the first value";
   case OwnershipFault::Uninitialized:
     return "is released by the destructor of " + Class +
            ", but the constructor can return without setting it";
@@ -235,32 +239,33 @@ static std::string describe(const OwnershipFinding &Finding) {
     return Source + ", and " + Other + " of " + Class +
            " is not defined in this file";
   case OwnershipFault::Escaped:
-    return Source + " and is " +
-           (Other.empty() ? "transferred" : "passed to " + Other) +
-           "; its release is not visible here";
+    return Source + " and " +
+           (Other.empty() ? "escapes" : "passed to " + Other) +
+           "; whether it is released there cannot be determined";
   case OwnershipFault::ManualRelease:
-    return Source + " and is released only in " + Other +
+    return Source + " and released only in " + Other +
            ", which the destructor does not call";
   }
   return "";
 }
 
-/// The description of the code at Finding.Where.
+/// The note for the code at Finding.Where, worded to follow the name of the
+/// member.
 static llvm::StringRef describePlace(OwnershipFault Fault) {
   switch (Fault) {
   case OwnershipFault::InvertedGuard:
-    return "this is true only if there is nothing to release";
+    return "is released only if it is null";
   case OwnershipFault::UnrelatedGuard:
-    return "released only if this is true";
+    return "is released only if this condition is true";
   case OwnershipFault::Refilled:
   case OwnershipFault::FilledTwice:
-    return "filled again here";
+    return "is overwritten here without being released";
   case OwnershipFault::Copied:
-    return "copied here";
+    return "is copied here";
   case OwnershipFault::Escaped:
-    return "transferred here";
+    return "escapes here";
   default:
-    return "released here";
+    return "is released here";
   }
 }
 
@@ -268,8 +273,9 @@ static void addFills(flow::Report &Finding, const OwningMember &Owner) {
   // A few examples suffice for a member that many methods fill.
   static constexpr size_t MaxNotes = 3;
   for (const MemberUse &Fill : llvm::ArrayRef(Owner.Fills).take_front(MaxNotes))
-    Finding.step(Fill.Where->getBeginLoc(), "filled here with '%0'")
-        << Fill.Source;
+    Finding.step(Fill.Where->getBeginLoc(),
+                 "%select{|an element of }0%1 is %2 here")
+        << Owner.Elements << Owner.Member << acquisitionVerb(Fill);
 }
 
 void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
@@ -298,7 +304,8 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
     Report.step(Body->getLocation(), "the destructor is here");
   }
   if (Finding.Where)
-    Report.step(Finding.Where->getBeginLoc(), describePlace(Finding.Fault));
+    Report.step(Finding.Where->getBeginLoc(), "%select{|an element of }0%1 %2")
+        << Owner.Elements << Owner.Member << describePlace(Finding.Fault);
   rewrite::offer(Report, NewFix, Place);
 }
 

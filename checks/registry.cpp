@@ -87,7 +87,7 @@ static constexpr CheckRow Table[] = {
      "Finds heap-allocated Tensors owned by raw pointers.",
      /*HasFix=*/true, HeapTensorPage},
     {"tf-input-abort", CheckLevel::Warning, Precision::High, {617},
-     "Finds code that ends the process if an input has an unexpected shape or value.",
+     "Finds code that aborts the process if an input has an unexpected shape or value.",
      /*HasFix=*/true, InputAbortPage},
     {"tf-input-divisor", CheckLevel::Warning, Precision::High, {369},
      "Finds integer divisions by a dimension or a value of an input that may be zero.",

@@ -143,7 +143,7 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   flow::reportTooLarge(*this, Unit);
 }
 
-/// The subject of the message: "'table' got from 'LookupResource'".
+/// The subject of the message: "'table' acquired by 'LookupResource'".
 static std::string subjectOf(const AcquisitionSite &Site,
                              const ownership::Fate &Fate) {
   const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);

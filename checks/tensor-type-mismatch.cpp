@@ -9,7 +9,7 @@ using namespace clang::ast_matchers;
 namespace tfop {
 
 void TensorTypeMismatchCheck::registerMatchers(MatchFinder *Finder) {
-  // The access is in a kernel, its types are in the registrations.
+  // The access is in a kernel, the types are in the registrations.
   Finder->addMatcher(translationUnitDecl(), this);
 }
 

@@ -92,12 +92,12 @@ static void addFailure(flow::Report &Finding, const FailingCall &Failing) {
         << Helper;
   else if (Where)
     Finding.step(llvm::cast<ReturnStmt>(Where)->getReturnLoc(),
-                 "if '%0' fails here, it returns only from %1")
+                 "'%0' fails here and returns only from %1")
         << Macro << Helper;
   else if (!Macro.empty())
     Finding.step(Failing.Callee->getLocation(),
-                 "if '%0' in %1, which is defined in another file, fails, it "
-                 "returns only from %1")
+                 "'%0' fails in %1, which is defined in another file, and "
+                 "returns only from it")
         << Macro << Helper;
 }
 

@@ -162,13 +162,17 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
   flow::Report Finding(
       *this, Shared.of(*Context), declarationsIn(Site, Fate),
       Fate.WrongRelease->getBeginLoc(),
-      "%0 comes from '%1' but %select{is released|its owner releases it}2 "
-      "with '%3'");
-  Finding << nameOf(Site, Fate) << Site.Acquired.Kind->Name << ByOwner
+      "%0 is %1 with '%2' but released%select{| by its owner}3 with '%4'");
+  const llvm::StringRef Verb = ownership::acquisitionVerb(*Site.Acquired.Kind);
+  const std::string Name =
+      Fate.Holder ? ownership::describeHolder(Fate.Holder, Fate.HeldInside)
+                  : "the memory";
+  Finding << Name << Verb << Site.Acquired.Kind->Name << ByOwner
           << resources::spellingOf(Fate.WrongForm)
           << Fate.WrongRelease->getSourceRange();
   Finding.in(*Site.Function);
-  Finding.step(Site.Acquired.Expression->getBeginLoc(), "allocated here");
+  Finding.step(Site.Acquired.Expression->getBeginLoc(), "%0 is %1 here")
+      << Name << Verb;
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong
@@ -193,10 +197,11 @@ void WrongReleaseCheck::reportFields() {
           !Reported.insert(Where).second)
         continue;
       flow::Report Finding(*this, Shared.of(*Context), {Owned}, Where,
-                           "%0 comes from 'new%select{|[]}1' but is released "
-                           "with 'delete%select{[]|}1'");
+                           "%0 is allocated with 'new%select{|[]}1' but "
+                           "released with 'delete%select{[]|}1'");
       Finding << Owned << Array << Wrong->getSourceRange();
-      Finding.step(Uses.News.front()->getBeginLoc(), "allocated here");
+      Finding.step(Uses.News.front()->getBeginLoc(), "%0 is allocated here")
+          << Owned;
     }
   }
 }
@@ -214,11 +219,8 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
                              : "%0 is used after it was released by '%1'");
     Finding << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
     Finding.in(Graph.function());
-    if (Found.IsRelease)
-      Finding.step(Found.Release->getBeginLoc(), "'%0' releases it here")
-          << Found.ReleasedBy;
-    else
-      Finding.step(Found.Release->getBeginLoc(), "released here");
+    Finding.step(Found.Release->getBeginLoc(), "%0 is released here")
+        << Found.Pointer;
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
@@ -244,8 +246,8 @@ void WrongReleaseCheck::reportDeletedThroughBase(
     return;
   flow::Report Finding(*this, Shared.of(*Context),
                        {Deletion.Base, Deletion.Derived}, Where,
-                       "%0 has no virtual destructor, but an owner of it holds "
-                       "%1, which is only partially destroyed");
+                       "%0 has no virtual destructor, but an owner deletes %1 "
+                       "through it; only the base class is destroyed");
   Finding << Deletion.Base << Deletion.Derived;
   Finding.step(Transfer.getBeginLoc(), "%0 is passed to the owner here")
       << Deletion.Derived;

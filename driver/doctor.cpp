@@ -15,7 +15,7 @@ namespace tfop {
 
 namespace {
 
-struct Patient {
+struct ParsedFile {
   std::string File;
   FileAnalysis Analysis;
 };
@@ -36,9 +36,9 @@ static std::string percent(unsigned Part, unsigned Whole) {
                           .str();
 }
 
-static Totals sum(const std::vector<Patient> &Patients) {
+static Totals sum(const std::vector<ParsedFile> &Files) {
   Totals Result;
-  for (const Patient &P : Patients) {
+  for (const ParsedFile &P : Files) {
     const KernelSurvey &Survey = P.Analysis.Survey;
     Result.Kernels += Survey.Kernels.size();
     Result.Failed += !P.Analysis.Coverage.Failure.empty();
@@ -61,7 +61,7 @@ static std::string headersText(const Project &Subject) {
          "directory)";
 }
 
-static void writeMachine(const Project &Subject, llvm::raw_ostream &Out) {
+static void writeEnvironment(const Project &Subject, llvm::raw_ostream &Out) {
   Out << "tf-op-lint " TFOP_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
   Out << "TensorFlow headers: " << printable(headersText(Subject)) << "\n";
   const std::string Resources = clangResourceDirectory();
@@ -82,8 +82,8 @@ static void writeMachine(const Project &Subject, llvm::raw_ostream &Out) {
       << "\n";
 }
 
-static void writePatient(const SourceSet &Sources, const Patient &P,
-                         llvm::raw_ostream &Out) {
+static void writeFile(const SourceSet &Sources, const ParsedFile &P,
+                      llvm::raw_ostream &Out) {
   const FileCoverage &Coverage = P.Analysis.Coverage;
   Out << "\n" << printableName(P.File) << "\n";
   Out << "  command: " << printable(P.Analysis.CommandOrigin)
@@ -123,16 +123,16 @@ static void writePatient(const SourceSet &Sources, const Patient &P,
 }
 
 static void writeText(const Project &Subject,
-                      const std::vector<Patient> &Patients,
+                      const std::vector<ParsedFile> &Files,
                       llvm::raw_ostream &Out) {
-  writeMachine(Subject, Out);
-  for (const std::string &Complaint : Subject.Commands.complaints())
-    Out << "database: " << printable(Complaint) << "\n";
-  for (const Patient &P : Patients)
-    writePatient(Subject.Sources, P, Out);
-  const Totals All = sum(Patients);
+  writeEnvironment(Subject, Out);
+  for (const std::string &Message : Subject.Commands.ignoredDatabases())
+    Out << "database: " << printable(Message) << "\n";
+  for (const ParsedFile &P : Files)
+    writeFile(Subject.Sources, P, Out);
+  const Totals All = sum(Files);
   Out << "\n"
-      << Patients.size() << " files, " << All.Failed << " not analyzed, "
+      << Files.size() << " files, " << All.Failed << " not analyzed, "
       << Subject.Work.Skipped << " skipped (no use of TensorFlow); "
       << All.Kernels << " kernels\n"
       << "compute methods analyzed: "
@@ -142,7 +142,7 @@ static void writeText(const Project &Subject,
       << percent(All.MarksParsed, All.Marks) << "\n";
 }
 
-static Json toJson(const SourceSet &Sources, const Patient &P) {
+static Json toJson(const SourceSet &Sources, const ParsedFile &P) {
   Json Kernels = Json::array();
   for (const KernelSurvey::Kernel &Kernel : P.Analysis.Survey.Kernels) {
     Json Methods = Json::array();
@@ -181,7 +181,7 @@ static Json toJson(const SourceSet &Sources, const Patient &P) {
 }
 
 static void writeJson(const Project &Subject,
-                      const std::vector<Patient> &Patients,
+                      const std::vector<ParsedFile> &Files,
                       llvm::raw_ostream &Out) {
   Json Document;
   Document["version"] = 1;
@@ -192,12 +192,12 @@ static void writeJson(const Project &Subject,
                                       ? "model"
                                       : Subject.Commands.tensorFlowInclude();
   Document["configuration"] = Subject.ConfigFiles;
-  Document["complaints"] = Subject.Commands.complaints();
+  Document["complaints"] = Subject.Commands.ignoredDatabases();
   Document["files"] = Json::array();
-  for (const Patient &P : Patients)
+  for (const ParsedFile &P : Files)
     Document["files"].push_back(toJson(Subject.Sources, P));
-  const Totals All = sum(Patients);
-  Document["totals"] = {{"files", Patients.size()},
+  const Totals All = sum(Files);
+  Document["totals"] = {{"files", Files.size()},
                         {"failed", All.Failed},
                         {"skipped", Subject.Work.Skipped},
                         {"kernels", All.Kernels},
@@ -219,15 +219,15 @@ llvm::Expected<ExitCode> doctor(const Options &CommandLine) {
       Worker.analyze(Subject->Work.Jobs);
   if (!Analyses)
     return Analyses.takeError();
-  std::vector<Patient> Patients;
+  std::vector<ParsedFile> Files;
   for (FileAnalysis &Analysis : *Analyses)
-    Patients.push_back({Subject->Sources.shownPath(Analysis.Coverage.File),
-                        std::move(Analysis)});
+    Files.push_back({Subject->Sources.shownPath(Analysis.Coverage.File),
+                     std::move(Analysis)});
   if (CommandLine.Reports.front().Format == ReportFormat::Json)
-    writeJson(*Subject, Patients, llvm::outs());
+    writeJson(*Subject, Files, llvm::outs());
   else
-    writeText(*Subject, Patients, llvm::outs());
-  return sum(Patients).Failed == 0 ? Clean : NotAnalysed;
+    writeText(*Subject, Files, llvm::outs());
+  return sum(Files).Failed == 0 ? Clean : NotAnalyzed;
 }
 
 } // namespace tfop

@@ -50,7 +50,7 @@ static ExitCode exitCode(const LintResult &Result,
   if (llvm::any_of(Result.Files, [](const FileCoverage &File) {
         return !File.Failure.empty();
       }))
-    return NotAnalysed;
+    return NotAnalyzed;
   if (FailOn && llvm::any_of(Result.Findings, [&](const Finding &F) {
         return !F.Suppressed && F.Severity >= *FailOn;
       }))
@@ -62,9 +62,9 @@ static ExitCode exitCode(const LintResult &Result,
 static ReportStyle styleOf(const Options &Settings) {
   ReportStyle Style;
   const bool IsTerminal = Process::StandardOutIsDisplayed();
-  Style.Coloured = Settings.Coloured.value_or(
-      IsTerminal && Process::StandardOutHasColors() &&
-      !Process::GetEnv("NO_COLOR").has_value());
+  Style.Colored =
+      Settings.Colored.value_or(IsTerminal && Process::StandardOutHasColors() &&
+                                !Process::GetEnv("NO_COLOR").has_value());
   const std::optional<std::string> Columns = Process::GetEnv("COLUMNS");
   if (!Columns || llvm::StringRef(*Columns).getAsInteger(10, Style.Width))
     Style.Width = IsTerminal ? Process::StandardOutColumns() : 0;
@@ -73,16 +73,17 @@ static ReportStyle styleOf(const Options &Settings) {
 
 static llvm::Error writeReports(const LintResult &Result,
                                 const Options &Settings) {
-  Notices Told;
+  Notices Messages;
   for (const ReportRequest &Request : Settings.Reports) {
     if (Request.File.empty()) {
-      llvm::append_range(Told, writeReport(Request.Format, Result,
-                                           styleOf(Settings), llvm::outs()));
+      llvm::append_range(
+          Messages,
+          writeReport(Request.Format, Result, styleOf(Settings), llvm::outs()));
       continue;
     }
     if (llvm::Error Problem =
             writeOutput(Request.File, [&](llvm::raw_ostream &Out) {
-              llvm::append_range(Told,
+              llvm::append_range(Messages,
                                  writeReport(Request.Format, Result, {}, Out));
               return llvm::Error::success();
             }))
@@ -90,8 +91,8 @@ static llvm::Error writeReports(const LintResult &Result,
   }
   // Print the findings before the notices.
   llvm::outs().flush();
-  for (const std::string &Notice : Told)
-    tellUser(Notice);
+  for (const std::string &Notice : Messages)
+    printNotice(Notice);
   return llvm::Error::success();
 }
 
@@ -109,24 +110,24 @@ static llvm::Error writePatch(const std::string &Patch,
 
 /// Prints messages about the inputs and the cache.
 static void notice(const Project &Subject, llvm::StringRef CacheProblem) {
-  for (const std::string &Path : Subject.Sources.Barren)
-    tellUser("no C++ source files in '" + Path + "'");
+  for (const std::string &Path : Subject.Sources.EmptyFolders)
+    printNotice("no C++ source files in '" + Path + "'");
   for (const std::string &Path : Subject.Work.Empty)
-    tellUser("'" + Subject.Sources.shownPath(Path) + "' is empty");
+    printNotice("'" + Subject.Sources.shownPath(Path) + "' is empty");
   if (Subject.Changes && !Subject.Changes->filtered().empty()) {
     const std::vector<std::string> &Files = Subject.Changes->filtered();
-    tellUser("git filters are not run; all lines of '" +
-             Subject.Sources.shownPath(Files.front()) + "'" +
-             (Files.size() > 1
-                  ? " and " + std::to_string(Files.size() - 1) + " other file" +
-                        (Files.size() > 2 ? "s" : "")
-                  : "") +
-             " count as changed");
+    printNotice("git filters are not run; all lines of '" +
+                Subject.Sources.shownPath(Files.front()) + "'" +
+                (Files.size() > 1
+                     ? " and " + std::to_string(Files.size() - 1) +
+                           " other file" + (Files.size() > 2 ? "s" : "")
+                     : "") +
+                " count as changed");
   }
   if (!CacheProblem.empty())
-    tellUser("cannot use the result cache in " + CacheProblem.str());
-  for (const std::string &Complaint : Subject.Commands.complaints())
-    tellUser(Complaint);
+    printNotice("cannot use the result cache in " + CacheProblem.str());
+  for (const std::string &Message : Subject.Commands.ignoredDatabases())
+    printNotice(Message);
 }
 
 /// The peak memory of this process.
@@ -136,16 +137,16 @@ static uint64_t peakBytes() {
   return static_cast<uint64_t>(Usage.ru_maxrss) * 1024;
 }
 
-/// Reads --baseline into \p Known unless it was read before. It may be a pipe,
-/// which can be read only once.
+/// Reads --baseline into \p KnownFindings unless it was read before. It may be
+/// a pipe, which can be read only once.
 static llvm::Error readBaseline(const Options &Settings,
-                                std::optional<Baseline> &Known) {
-  if (Known || Settings.Baseline.empty())
+                                std::optional<Baseline> &KnownFindings) {
+  if (KnownFindings || Settings.Baseline.empty())
     return llvm::Error::success();
   llvm::Expected<Baseline> Read = Baseline::read(Settings.Baseline);
   if (!Read)
     return Read.takeError();
-  Known = std::move(*Read);
+  KnownFindings = std::move(*Read);
   return llvm::Error::success();
 }
 
@@ -159,12 +160,13 @@ static LintResult combined(const Project &Subject,
   return combine(Subject.Sources, Subject.Work, Analyses, Subject.Changes);
 }
 
-/// Removes the findings that are in \p Known or hidden by options.
+/// Removes the findings that are in \p KnownFindings or hidden by options.
 static LintResult shown(const Project &Subject, LintResult Result,
-                        const std::optional<Baseline> &Known, Notices &Told) {
-  if (Known)
-    Told =
-        omitKnown(scopeOf(Subject), *Known, Subject.Settings.Baseline, Result);
+                        const std::optional<Baseline> &KnownFindings,
+                        Notices &Messages) {
+  if (KnownFindings)
+    Messages = omitKnown(scopeOf(Subject), *KnownFindings,
+                         Subject.Settings.Baseline, Result);
   hideFindings(Subject.Settings, Result);
   return Result;
 }
@@ -172,8 +174,8 @@ static LintResult shown(const Project &Subject, LintResult Result,
 /// Computes the result of the run. With --write-baseline, records the findings
 /// first.
 static llvm::Expected<LintResult>
-judge(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
-      std::optional<Baseline> &Known, Notices &Told) {
+computeResult(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
+              std::optional<Baseline> &KnownFindings, Notices &Messages) {
   const Options &Settings = Subject.Settings;
   LintResult Result = combined(Subject, Analyses);
   if (!Settings.WriteBaseline.empty()) {
@@ -181,23 +183,24 @@ judge(const Project &Subject, const std::vector<FileAnalysis> &Analyses,
         recordFindings(scopeOf(Subject), Result, Settings.WriteBaseline);
     if (!Recorded)
       return Recorded.takeError();
-    return shown(Subject, std::move(Result), *Recorded, Told);
+    return shown(Subject, std::move(Result), *Recorded, Messages);
   }
-  if (llvm::Error Problem = readBaseline(Settings, Known))
+  if (llvm::Error Problem = readBaseline(Settings, KnownFindings))
     return std::move(Problem);
-  return shown(Subject, std::move(Result), Known, Told);
+  return shown(Subject, std::move(Result), KnownFindings, Messages);
 }
 
 /// Applies fixes in memory and, without --fix-diff, to the files.
 static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
                                       std::vector<FileAnalysis> &Analyses,
-                                      std::optional<Baseline> &Known) {
-  if (llvm::Error Problem = readBaseline(Subject.Settings, Known))
+                                      std::optional<Baseline> &KnownFindings) {
+  if (llvm::Error Problem = readBaseline(Subject.Settings, KnownFindings))
     return std::move(Problem);
   llvm::Expected<FixOutcome> Outcome =
       fixInMemory(Subject, Worker, Analyses, [&] {
         Notices Unused;
-        return shown(Subject, combined(Subject, Analyses), Known, Unused);
+        return shown(Subject, combined(Subject, Analyses), KnownFindings,
+                     Unused);
       });
   if (!Outcome || Subject.Settings.FixDiff)
     return Outcome;
@@ -217,24 +220,26 @@ static llvm::Expected<FixOutcome> fix(Project &Subject, Analyzer &Worker,
 /// Applies fixes and computes the result: with --fix the remaining findings,
 /// with --fix-diff the original ones.
 static llvm::Expected<LintResult>
-fixAndJudge(Project &Subject, Analyzer &Worker,
-            std::vector<FileAnalysis> &Analyses, FixOutcome &Fixes,
-            Notices &Told) {
+fixAndComputeResult(Project &Subject, Analyzer &Worker,
+                    std::vector<FileAnalysis> &Analyses, FixOutcome &Fixes,
+                    Notices &Messages) {
   const Options &Settings = Subject.Settings;
-  std::optional<Baseline> Known;
+  std::optional<Baseline> KnownFindings;
   const auto Fix = [&]() -> llvm::Error {
-    llvm::Expected<FixOutcome> Outcome = fix(Subject, Worker, Analyses, Known);
+    llvm::Expected<FixOutcome> Outcome =
+        fix(Subject, Worker, Analyses, KnownFindings);
     if (!Outcome)
       return Outcome.takeError();
     Fixes = std::move(*Outcome);
     return llvm::Error::success();
   };
   if (Settings.Fix == FixMode::None || Worker.wasStopped())
-    return judge(Subject, Analyses, Known, Told);
+    return computeResult(Subject, Analyses, KnownFindings, Messages);
   if (!Settings.FixDiff)
     if (llvm::Error Problem = Fix())
       return std::move(Problem);
-  llvm::Expected<LintResult> Result = judge(Subject, Analyses, Known, Told);
+  llvm::Expected<LintResult> Result =
+      computeResult(Subject, Analyses, KnownFindings, Messages);
   if (!Result)
     return Result;
   if (!Settings.FixDiff) {
@@ -251,12 +256,13 @@ fixAndJudge(Project &Subject, Analyzer &Worker,
 }
 
 /// Writes the reports, then the notices and the summary.
-static llvm::Error tell(const Project &Subject, const LintResult &Result,
-                        const Notices &Told, llvm::StringRef CacheProblem) {
+static llvm::Error writeResult(const Project &Subject, const LintResult &Result,
+                               const Notices &Messages,
+                               llvm::StringRef CacheProblem) {
   if (llvm::Error Problem = writeReports(Result, Subject.Settings))
     return Problem;
-  for (const std::string &Notice : Told)
-    tellUser(Notice);
+  for (const std::string &Notice : Messages)
+    printNotice(Notice);
   notice(Subject, CacheProblem);
   if (Subject.Settings.Statistics)
     llvm::errs() << statisticsText(Result);
@@ -279,17 +285,17 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
     return Analyses.takeError();
   // Without the owners of the standard library, most findings would be wrong.
   if (lacksStandardLibrary(*Analyses)) {
-    tellUser("the headers of a C++ standard library were not found; install "
-             "them (on Debian: apt-get install libstdc++-12-dev)");
-    return NotAnalysed;
+    printNotice("the headers of a C++ standard library were not found; install "
+                "them (on Debian: apt-get install libstdc++-12-dev)");
+    return NotAnalyzed;
   }
   FixOutcome Fixes;
-  Notices Told;
+  Notices Messages;
   llvm::Expected<LintResult> Result =
-      fixAndJudge(*Subject, Worker, *Analyses, Fixes, Told);
+      fixAndComputeResult(*Subject, Worker, *Analyses, Fixes, Messages);
   if (!Result)
     return Result.takeError();
-  llvm::append_range(Told, Fixes.Notices);
+  llvm::append_range(Messages, Fixes.Notices);
 
   groupFindings(*Result);
   showPaths(Subject->Sources, *Result);
@@ -305,7 +311,7 @@ llvm::Expected<ExitCode> lint(const Options &CommandLine) {
   Result->Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
   Result->PeakBytes = peakBytes();
   if (llvm::Error Problem =
-          tell(*Subject, *Result, Told, Worker.cacheProblem()))
+          writeResult(*Subject, *Result, Messages, Worker.cacheProblem()))
     return std::move(Problem);
   const bool IsForgiven =
       CommandLine.ExitZero && !Worker.wasStopped() && !Fixes.WriteFailed;

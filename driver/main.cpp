@@ -44,7 +44,7 @@ static llvm::Expected<ExitCode> run(const Options &Settings) {
 }
 
 static ExitCode fail(llvm::Error Problem) {
-  tellUser(llvm::toString(std::move(Problem)));
+  printNotice(llvm::toString(std::move(Problem)));
   return WrongUsage;
 }
 

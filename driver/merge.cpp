@@ -57,7 +57,7 @@ public:
 
   /// The inputs that were not merged, with the reason.
   std::vector<std::string> Problems;
-  Notices Told;
+  Notices Messages;
   bool HasFailing = false;
 
 private:
@@ -87,11 +87,11 @@ private:
 /// The index of the merged run for \p Run.
 size_t Merger::runFor(const Json &Run) {
   Json Frame = sarif::frameOf(Run);
-  const auto [Known, IsNew] =
+  const auto [Existing, IsNew] =
       RunsByFrame.try_emplace(sarif::digestOf(dump(Frame)), Runs.size());
   if (IsNew)
     Runs.push_back({std::move(Frame), sarif::isOwn(Run)});
-  return Known->second;
+  return Existing->second;
 }
 
 void Merger::surveyRun(const Json &Run, uint32_t Input) {
@@ -150,9 +150,9 @@ Merger::writeChosen(size_t Index, const char *Key, Choices &From,
       return userError("'", Inputs[Input], "' changed during the run: ",
                        llvm::toString(Document.takeError()));
     for (const Json &Run : sarif::listOf(*Document, "runs")) {
-      const auto Known =
+      const auto Existing =
           RunsByFrame.find(sarif::digestOf(dump(sarif::frameOf(Run))));
-      if (Known == RunsByFrame.end() || Known->second != Index)
+      if (Existing == RunsByFrame.end() || Existing->second != Index)
         continue;
       for (const Json &Element : sarif::listOf(Run, Key)) {
         const auto Chosen = From.find(digest(Index, Identity(Element)));
@@ -174,11 +174,11 @@ static Json invocationOf(llvm::ArrayRef<std::string> Problems) {
   Json Notifications = Json::array();
   for (const std::string &Problem : Problems)
     Notifications.push_back(
-        {{"descriptor", {{"id", sarif::NotAnalysedId.str()}}},
+        {{"descriptor", {{"id", sarif::NotAnalyzedId.str()}}},
          {"level", "error"},
          {"message", {{"text", Problem + "."}}}});
   return {{"executionSuccessful", false},
-          {"exitCode", static_cast<int>(NotAnalysed)},
+          {"exitCode", static_cast<int>(NotAnalyzed)},
           {"toolExecutionNotifications", std::move(Notifications)}};
 }
 
@@ -230,8 +230,8 @@ llvm::Error Merger::write(llvm::raw_ostream &Out) {
     if (llvm::Error Problem = writeRun(Index, Writer))
       return Problem;
   Writer.finish();
-  Told = sarif::beyondGitHubsLimits(Results.size(), LongestPath,
-                                    Writer.compressedSize());
+  Messages = sarif::exceededGitHubLimits(Results.size(), LongestPath,
+                                         Writer.compressedSize());
   return llvm::Error::success();
 }
 
@@ -252,18 +252,18 @@ llvm::Expected<ExitCode> merge(const Options &Settings) {
               Settings.FailOn.value_or(std::nullopt));
   Work.survey();
   for (const std::string &Problem : Work.Problems)
-    tellUser(Problem);
+    printNotice(Problem);
   if (llvm::Error Problem = writeOutput(
           Out, [&](llvm::raw_ostream &Stream) { return Work.write(Stream); }))
     return std::move(Problem);
   llvm::outs().flush();
-  for (const std::string &Notice : Work.Told)
-    tellUser(Notice);
+  for (const std::string &Notice : Work.Messages)
+    printNotice(Notice);
   if (!Settings.Quiet)
-    tellUser(Work.summary());
+    printNotice(Work.summary());
   if (Settings.ExitZero)
     return Clean;
-  return !Work.Problems.empty() ? NotAnalysed
+  return !Work.Problems.empty() ? NotAnalyzed
          : Work.HasFailing      ? FindingsLeft
                                 : Clean;
 }

@@ -22,7 +22,7 @@ llvm::Expected<ExitCode> filterTidyConfiguration(const Options &) {
                         "are not known to be harmless:";
   for (const std::string &Word : Filtered->Refused)
     Message += " " + Word;
-  tellUser(Message);
+  printNotice(Message);
   return FindingsLeft;
 }
 

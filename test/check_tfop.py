@@ -108,7 +108,7 @@ def driver_lines(findings):
         place = f"{finding['line']}:{finding['column']}"
         lines = [f"{place}: {finding['level']}: {finding['message']} [{finding['check']}]"]
         notes = [f"{step['line']}:{step['column']}: note: {step['message']}" for step in finding["path"]]
-        # clang-tidy prints the other notes as well, but does not distinguish them.
+        # clang-tidy also prints the notes of fixes, but does not distinguish them from the path.
         lines += notes
         groups.append((finding["line"], finding["column"], lines))
     return groups
@@ -154,7 +154,7 @@ def flatten(groups, without=()):
 
 
 def without_texts(lines):
-    """The place of each line, its level, and the check of a finding."""
+    """The location, level, and check of each line."""
     return [re.sub(r"^(:\d+:\d+: \w+:)(.*?)( \[[\w,.-]+\])?$", r"\1\3", line, flags=re.S) for line in lines]
 
 

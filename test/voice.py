@@ -43,6 +43,33 @@ PHRASES = [
     (r"analys(?:e[sd]?|ing)", "analyze"),
     (r"behaviours?(?!\.\w)|honour\w*|favour\w*|colour\w*|neighbour\w*", "behavior, honor, favor, color, neighbor"),
     (r"licences?", "license"),
+    (r"go(?:es|ing)? away|(?:is|are) gone", "is deleted, is removed, no longer"),
+    (r"go(?:es)? on", "continue"),
+    (r"for ever|anew|the other way (?:a)?round", "forever, again, vice versa"),
+    (r"beside", "next to, in addition to"),
+    (r"(?:is|are|was|were) told|tells", "reports, prints"),
+    (r"looks? at|looked at", "analyze, read, check"),
+    (r"judges?|judged|judging", "analyze, check, report"),
+    (r"made up", "invented, replaced by a stub"),
+    (r"tak(?:e|es|en|ing) out|left out|leaves? out", "remove, exclude, omit"),
+    (r"to do with", "the exact relation: use, depend on"),
+    (r"other people's", "third-party, of other projects"),
+    (
+        r"(?-i:What) [^?.\n]* (?:is|are|was|were|has|have|can|may|must|goes|stays|counts|remains|costs) [^?.\n]*[.;:]",
+        "a subject that is not a clause",
+    ),
+    (r"l(?:ie|ies|ay|ying) (?:in|there|below|outside|behind)", "is in, is below"),
+    (r"stands? (?:alone|here|there|behind|for)", "is, occurs, represents"),
+    (r"hand-?overs?", "transfer"),
+    (r"wants", "requires, needs"),
+    (r"ask(?:s|ed|ing)? for", "request"),
+    (r"(?:is|are) given (?:a|an|the|to|its|what|another)", "receives, gets"),
+    (r"stays? as (?:it is|they are|it was|they were)", "is unchanged"),
+    (r"(?:is|are|was) to be", "must be"),
+    (r"ways? out", "exit"),
+    (r"nothing but|no other than|none but", "only"),
+    (r"(?:is|are|was|were) (?:handed|hidden from view|seen as)", "is passed, is treated as"),
+    (r"in which way", "how"),
     (r"(?:un)?labelled|cancell(?:ed|ing)|catalogues?", "labeled, canceled, catalog"),
     (r"(?:normal|initial|optim|recogn|synchron|serial|final|minim|maxim)is(?:e[sdr]?|ing|ation)s?", "-ize, -ization"),
 ]
@@ -56,7 +83,18 @@ def compiled(pattern, advice, before="^"):
     )
 
 
+# The notes of a path use one sentence for each event: see the table in CONTRIBUTING.md. These are variants of it.
+EVENTS = [
+    (r"(?:allocated|acquired|released|overwritten|transferred) here", "'p' is ... here", "is|not|partially"),
+    (r"(?:freed|deleted|unreferenced|closed) here", "'p' is released here"),
+    (r"(?:created|made|obtained|filled) here", "'p' is allocated here, 'p' is acquired here"),
+    (r"without (?:freeing|deleting|closing|unreferencing)", "without releasing"),
+    (r"condition (?:holds|fails|does not hold)", "the condition is true here, the condition is false here"),
+    (r"enters the loop|loop is (?:entered|left)", "the loop body is entered, the loop ends"),
+]
+
 BANNED = [compiled(*phrase) for phrase in PHRASES]
+BANNED_IN_NOTES = [compiled(*phrase) for phrase in EVENTS]
 
 # Replaces code between two pieces of text: no phrase continues across it.
 GAP = "\0"
@@ -68,6 +106,7 @@ CPP = re.compile(
     re.M | re.S,
 )
 SHELL = re.compile(r'(?P<comment>(?:^|(?<=\s))#(?!!)[^\n]*)|(?P<string>"(?:\\.|[^"\\])*")', re.M)
+SHELL_COMMENT = re.compile(r"^[ \t]*(?P<comment># [^\n]*)", re.M)
 # Expectations and labels: they quote messages, which are searched where they are written.
 EXPECTATION = re.compile(r"(?://|#|/\*)?\s*[A-Z][A-Z0-9_-]+:")
 
@@ -78,7 +117,8 @@ def blank(text, fill=GAP):
 
 
 def spans_blanked(text):
-    """Without code spans, and links without their targets."""
+    """Without code spans and names of parameters, and links without their targets."""
+    text = re.sub(r"\\p\s+\w+", lambda match: blank(match[0]), text)
     text = re.sub(r"(`+)(?!`)(?:[^`\n]|\n(?!\s*\n))*?\1(?!`)", lambda match: blank(match[0]), text)
     return re.sub(r"\]\([^)\s]*\)", lambda match: blank(match[0]), text)
 
@@ -103,7 +143,7 @@ def string_text(literal):
     return spans_blanked(text) if re.search(r"\S\s+\S", text) else blank(literal)
 
 
-def code_text(text, tokens, with_strings):
+def code_text(text, tokens, with_strings, with_comments=True):
     """Keeps comments and, if wanted, string literals."""
     result, end = [], 0
     for token in tokens.finditer(text):
@@ -112,7 +152,7 @@ def code_text(text, tokens, with_strings):
         end = token.end()
         kind, word = token.lastgroup, token[0]
         if kind == "comment":
-            result.append(comment_text(word))
+            result.append(comment_text(word) if with_comments else blank(word))
         elif with_strings and word.startswith('"'):
             result.append(string_text(word))
         elif with_strings and word.startswith('R"'):
@@ -149,9 +189,16 @@ def python_text(text, with_strings):
 
 
 def lit_text(text):
-    """The prose of a lit test: neither its commands and expectations nor the files in it."""
-    text, *_ = re.split(r"^#--- ", text, maxsplit=1, flags=re.M)
-    return spans_blanked("\n".join(blank(line) if EXPECTATION.match(line) or line.startswith("RE") else line for line in text.split("\n")))
+    """The prose of a lit test, without its commands and expectations, and the comments of the files in it."""
+    text, *files = re.split(r"^(?=#--- )", text, flags=re.M)
+    lines = [blank(line) if EXPECTATION.match(line) or line.startswith("RE") else line for line in text.split("\n")]
+    result = [spans_blanked("\n".join(lines))]
+    for file in files:
+        first, line_break, content = file.partition("\n")
+        is_cpp = re.search(r"\.(?:cc|cpp|c|h|cu)$", first)
+        content = code_text(content, CPP if is_cpp else SHELL_COMMENT, with_strings=False)
+        result.append(blank(first) + line_break + content)
+    return "".join(result)
 
 
 def prose(path, name):
@@ -173,6 +220,16 @@ def prose(path, name):
     return ""
 
 
+def hits_in(text, banned):
+    """The line of each banned phrase, the phrase, and what to write instead."""
+    hits = []
+    for pattern, advice, before in banned:
+        for match in pattern.finditer(text):
+            if not before.search(text[: match.start()][-30:]):
+                hits.append((text.count("\n", 0, match.start()) + 1, " ".join(match[0].split()), advice))
+    return hits
+
+
 def files(root):
     for path in sorted(root.iterdir()):
         if path.is_file() and path.name != "LICENSE":
@@ -187,16 +244,13 @@ def main():
     root, found = pathlib.Path(sys.argv[1]), False
     for path in files(root):
         name = path.relative_to(root).as_posix()
-        # The model headers are TensorFlow's words; this test quotes what it forbids.
+        # Excluded: the model headers, which use TensorFlow's words, and this test, which quotes what it forbids.
         if name.startswith("driver/command/headers/") or name in ("test/voice.py", "test/voice.test"):
             continue
-        text, hits = prose(path, name), []
-        for pattern, advice, before in BANNED:
-            for match in pattern.finditer(text):
-                if before.search(text[: match.start()][-30:]):
-                    continue
-                line = text.count("\n", 0, match.start()) + 1
-                hits.append((line, " ".join(match[0].split()), advice))
+        hits = hits_in(prose(path, name), BANNED)
+        if name.startswith("checks/") and path.suffix == ".cpp":
+            text = path.read_text(encoding="utf-8")
+            hits += hits_in(code_text(text, CPP, with_strings=True, with_comments=False), BANNED_IN_NOTES)
         for line, phrase, advice in sorted(hits):
             found = True
             print(f"{name}:{line}: {phrase}: write {advice}")

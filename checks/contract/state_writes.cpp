@@ -58,9 +58,8 @@ struct MethodCall {
 } // namespace
 
 static MethodCall methodCallOf(const CallExpr &Call) {
-  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call)) {
+  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call))
     return {Member->getMethodDecl(), Member->getImplicitObjectArgument()};
-  }
   const Expr *Object = objectOf(Call).first;
   return {Object ? dependentMethod(Call) : nullptr, Object};
 }

@@ -75,10 +75,10 @@ llvm::SmallVector<ContextAccess, 2> contextAccesses(const CallExpr &Call) {
       : isContext(Context->getType())    ? llvm::ArrayRef(KernelMethods)
                                          : llvm::ArrayRef<Method>();
   const llvm::StringRef Name = calledName(Call);
-  for (const Method &Known : Methods)
-    if (Known.Name == Name && Known.Key < Call.getNumArgs() &&
-        (Known.Arguments == 0 || Known.Arguments == Call.getNumArgs()))
-      Result.push_back({Known.Part, Call.getArg(Known.Key)});
+  for (const Method &Candidate : Methods)
+    if (Candidate.Name == Name && Candidate.Key < Call.getNumArgs() &&
+        (Candidate.Arguments == 0 || Candidate.Arguments == Call.getNumArgs()))
+      Result.push_back({Candidate.Part, Call.getArg(Candidate.Key)});
   return Result;
 }
 

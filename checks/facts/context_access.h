@@ -16,7 +16,7 @@ struct ContextAccess {
   const clang::Expr *Key = nullptr;
 };
 
-/// What \p Call accesses; more than one for a method that forwards an input.
+/// The accesses of \p Call; several for a method that forwards an input.
 llvm::SmallVector<ContextAccess, 2>
 contextAccesses(const clang::CallExpr &Call);
 

@@ -97,8 +97,8 @@ OpPart opPartOf(llvm::StringRef Method) {
 
 /// True if \p Name starts with a character of \p First, followed by any of
 /// \p Rest.
-static bool isMadeOf(llvm::StringRef Name, bool (*First)(char),
-                     bool (*Rest)(char)) {
+static bool consistsOf(llvm::StringRef Name, bool (*First)(char),
+                       bool (*Rest)(char)) {
   return !Name.empty() && First(Name.front()) &&
          llvm::all_of(Name.drop_front(), Rest);
 }
@@ -127,7 +127,7 @@ static std::string declareArgument(OpSignature &Op,
   if (New.Type.empty())
     New.TypeAttribute = Type.trim().str();
   const bool IsValid =
-      Spec.contains(':') && isMadeOf(New.Name, llvm::isLower, isLowerOrDigit);
+      Spec.contains(':') && consistsOf(New.Name, llvm::isLower, isLowerOrDigit);
   if (IsValid)
     Among.push_back(std::move(New));
   else
@@ -196,7 +196,7 @@ static std::string declareAttribute(OpSignature &Op, llvm::StringRef Spec) {
     Type = Type.trim();
   }
   readKind(Type, New);
-  const bool IsValid = isMadeOf(New.Name, llvm::isAlpha, isWordCharacter) ||
+  const bool IsValid = consistsOf(New.Name, llvm::isAlpha, isWordCharacter) ||
                        llvm::StringRef(New.Name).starts_with("_");
   if (!Spec.contains(':') || !IsValid) {
     Op.IsOpen = true;
@@ -241,7 +241,7 @@ std::string problemOfOpName(llvm::StringRef Name) {
   Name.split(Parts, '>');
   return llvm::all_of(Parts,
                       [](llvm::StringRef Part) {
-                        return isMadeOf(Part, llvm::isUpper, isWordCharacter);
+                        return consistsOf(Part, llvm::isUpper, isWordCharacter);
                       })
              ? ""
              : "the name of an op must be in CamelCase";

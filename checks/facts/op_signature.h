@@ -80,7 +80,7 @@ std::optional<std::vector<std::string>> typesOf(const OpArgument &Argument,
 enum class OpPart { Input, Output, Attribute, None };
 OpPart opPartOf(llvm::StringRef Method);
 
-/// Adds what \p Spec, the argument of \p Method, declares. Returns why
+/// Adds the declaration in \p Spec, the argument of \p Method. Returns why
 /// TensorFlow rejects the spec, or an empty string.
 std::string declare(OpSignature &Op, llvm::StringRef Method,
                     llvm::StringRef Spec);

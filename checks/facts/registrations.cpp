@@ -244,7 +244,7 @@ static std::string deviceNamed(const Expr *Argument) {
   return Name.str();
 }
 
-/// Adds what one call of the chain says.
+/// Adds the declarations of one call of the chain.
 static void addCall(const CXXMemberCallExpr &Call, const ASTContext &Context,
                     KernelRegistration &To) {
   const llvm::StringRef Method = calledName(Call);

@@ -6,12 +6,12 @@
 #include <optional>
 #include <string>
 
-/// Facts about the inputs of a kernel: how code obtains them, what it asks
-/// about their shapes and values, and which calls abort the process if a shape
-/// or a value is not the expected one.
+/// Facts about the inputs of a kernel: how code obtains them, how it accesses
+/// their shapes and values, and which calls abort the process if a shape or a
+/// value is unexpected.
 namespace tfop::tf_api {
 
-/// What an expression asks of a Tensor, a TensorShape, or a view of a Tensor.
+/// The kind of access to a Tensor, a TensorShape, or a view of a Tensor.
 enum class TensorQuery {
   Shape,
   Rank,
@@ -100,7 +100,7 @@ std::optional<NamedInput> attributeRead(const clang::CallExpr &Call);
 /// negative or too large: `AddDim`, `InsertDim`, `set_dim`.
 const clang::Expr *addedDimension(const clang::CallExpr &Call);
 
-/// `resize(n)`: the number of elements that a container is given.
+/// `resize(n)`: the new number of elements of a container.
 const clang::Expr *requestedSize(const clang::CallExpr &Call);
 
 /// A container whose subscript operator expects a valid position.
@@ -118,8 +118,8 @@ bool failsContext(const clang::CallExpr &Call);
 /// `PoolParameters`.
 bool mayFailContext(const clang::FunctionDecl &Function);
 
-/// A function of TensorFlow that is given the context and returns a Status, but
-/// does not look at the shapes of the inputs: `LookupResource`.
+/// A function of TensorFlow that receives the context and returns a Status, but
+/// does not read the shapes of the inputs: `LookupResource`.
 bool ignoresShapes(const clang::FunctionDecl &Function);
 
 /// `errors::InvalidArgument("...")`, in the dialect of the file that defines

@@ -11,7 +11,7 @@ static constexpr char Names[] = {
     , 0};
 
 bool isTensorFlowOp(llvm::StringRef Name) {
-  static const llvm::StringSet<> Known = [] {
+  static const llvm::StringSet<> OpNames = [] {
     llvm::StringSet<> Result;
     llvm::StringRef Rest = Names;
     while (!Rest.empty()) {
@@ -21,7 +21,7 @@ bool isTensorFlowOp(llvm::StringRef Name) {
     }
     return Result;
   }();
-  return Known.contains(Name);
+  return OpNames.contains(Name);
 }
 
 } // namespace tfop::tf_api

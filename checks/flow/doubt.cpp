@@ -21,8 +21,8 @@ static bool isIn(const Loss &Lost, const Evidence &Shown,
   return Its == File && Begin <= Offset && Offset <= End;
 }
 
-/// True for a macro that stands alone, such as `NOT_IMPLEMENTED;`. It may throw
-/// or return.
+/// True for a macro that is a statement of its own, such as `NOT_IMPLEMENTED;`.
+/// It may throw or return.
 static bool isMacroStatement(const StatementText &Text) {
   if (Text.Names.size() != 1)
     return false;

@@ -31,7 +31,7 @@ static std::string spellingOf(const Expr *Expression,
   constexpr size_t Longest = 40;
   if (!Expression)
     return "";
-  // The argument of a macro has a text, the body does not.
+  // Arguments of a macro can be quoted from the source, its body cannot.
   const SourceManager &Sources = Context.getSourceManager();
   const llvm::StringRef Text = Lexer::getSourceText(
       Lexer::makeFileCharRange(
@@ -86,11 +86,11 @@ static std::string messageFor(const Violation &Found,
                        "{2}, is negative or too large",
                        One.Name, Value, Input);
   case Sink::Kind::NewSize:
-    return fillPattern("'{0}' ends the process if {1}, which comes from {2}, "
-                       "is negative",
+    return fillPattern("'{0}' aborts the process if {1}, which comes from "
+                       "{2}, is negative",
                        One.Name, Value, Input);
   case Sink::Kind::Abort:
-    return fillPattern("'{0}' ends the process on a condition that depends "
+    return fillPattern("'{0}' aborts the process on a condition that depends "
                        "on {1}; report an error instead",
                        One.Name, Input);
   }
@@ -116,7 +116,7 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
   for (const Violation *Other : Group)
     if (Other != &Found && !Other->What.IsRemark)
       Finding.step(Other->What.Where->getExprLoc(),
-                   "the same check is missing for the code here");
+                   "the same check is missing here");
   if (const std::optional<FixItHint> Check = missingCheck(Found, Context))
     Finding.suggestFix("the check returns early, which may skip code that "
                        "must run",
@@ -124,7 +124,7 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
 }
 
 void Findings::report(const FunctionBodies &ComputeMethods) {
-  // The instantiations of a template differ in their types only.
+  // Instantiations of a template differ only in types.
   llvm::DenseSet<SourceLocation> Seen;
   llvm::DenseSet<std::pair<const Expr *, unsigned>> Reported;
   std::map<std::tuple<SourceLocation, std::string, unsigned>,

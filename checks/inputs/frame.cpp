@@ -8,7 +8,7 @@ using namespace clang;
 
 namespace tfop::inputs {
 
-/// Validation is rarely further away from a compute method.
+/// Validation is rarely more calls away from a compute method.
 static constexpr unsigned MostCalls = 3;
 
 Frame::Frame(const FunctionDecl &Function, Arguments Given, ASTContext &Context,

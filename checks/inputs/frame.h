@@ -6,7 +6,7 @@
 
 namespace tfop::inputs {
 
-/// A function that a step runs, as one call runs it: a compute method, a
+/// One call of a function that a step runs: a compute method, a
 /// function of the same translation unit that it calls with inputs or the
 /// context, or a lambda.
 class Frame {
@@ -18,8 +18,8 @@ public:
   const Origins &names() const { return *Names; }
   const Frame *caller() const { return Caller; }
 
-  /// The frame of the callee, or null if its body is not visible, it is called
-  /// already, or the call is given neither an input nor the context.
+  /// The frame of the callee, or null if its body is not visible, it is being
+  /// called already, or it receives neither an input nor the context.
   Frame *calleeOf(const clang::CallExpr &Call);
   Frame &of(const clang::LambdaExpr &Lambda);
 
@@ -38,7 +38,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::vector<Sink>> Sinks;
 };
 
-/// True if \p Call is given the context of a step.
+/// True if \p Call receives the context of a step.
 bool passesContext(const clang::CallExpr &Call);
 
 } // namespace tfop::inputs

@@ -13,7 +13,7 @@ namespace tfop::inputs {
 
 namespace {
 
-/// A bound for code that compares everything with everything.
+/// Limits code that compares all inputs with each other.
 constexpr unsigned LargestGroup = 4;
 
 /// The inputs, and which of them are in one group.

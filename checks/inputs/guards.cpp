@@ -23,7 +23,7 @@ bool Guards::mentions(const Stmt &Tree) const {
   return Result;
 }
 
-/// A test that is not understood may be any test.
+/// A condition that could not be parsed may be any test.
 void Guards::trust(const Stmt &Tree, GroupFacts &Known) const {
   Names.forEachRoot(Tree, [&](const Origin &Root, const Expr &) {
     const std::optional<unsigned> Which = indexOf(Root.Input);
@@ -123,7 +123,7 @@ bool Guards::learnCall(const CallExpr &Call, bool Truth,
       trust(Call, Known);
     return true;
   }
-  // s.ok(): what the call that returned the status implies is known already.
+  // s.ok(): the call that returned the status has already been evaluated.
   if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
       Member && tf_api::isStatusOkCall(*Member))
     return true;
@@ -170,7 +170,7 @@ void Guards::equate(const Expr *Left, const Expr *Right,
   First.Trusted = Second.Trusted = First.Trusted || Second.Trusted;
 }
 
-/// What `x Kind Limit` says about `x`.
+/// The conclusion from `x Kind Limit` about `x`.
 static Range rangeIf(BinaryOperatorKind Kind, int64_t Limit) {
   Range Result;
   switch (Kind) {
@@ -247,7 +247,7 @@ void Guards::learnConstant(BinaryOperatorKind Kind, const Origin &What,
 /// Records a comparison with a value that is not a constant.
 static void learnUnknown(BinaryOperatorKind Kind, const Origin &What,
                          bool IsUnsigned, InputFacts &Known) {
-  // `i < x.NumElements()` says something if it is true only.
+  // `i < x.NumElements()` implies a bound only if it is true.
   const bool GivesLimit = Kind == BO_EQ || Kind == BO_GE || Kind == BO_GT;
   switch (What.Is) {
   case Origin::Kind::Rank:
@@ -290,7 +290,7 @@ void Guards::learnSide(BinaryOperatorKind Kind, const Expr *Side,
     });
   const std::optional<Origin> Direct = Names.of(Side);
   const std::optional<int64_t> Limit = Names.constantOf(Other);
-  // A product that is not 0 has no factor that is.
+  // If a product is not 0, neither is any of its factors.
   if (const Range Limits = Limit ? rangeIf(Kind, *Limit) : Range();
       Limits.NotZero || Limits.Low > 0) {
     llvm::SmallVector<Origin, 2> Factors;

@@ -7,11 +7,11 @@
 
 namespace tfop::inputs {
 
-/// The facts about the inputs that are explored together: inputs whose shapes
+/// Facts about inputs that are explored together: those whose shapes
 /// are compared with each other.
 struct GroupFacts {
   std::vector<InputFacts> Inputs;
-  /// The context has an error: the path returns.
+  /// The context has an error, so the path returns.
   bool HasFailed = false;
   auto operator<=>(const GroupFacts &) const = default;
 };

@@ -7,17 +7,17 @@
 #include <cstdint>
 #include <optional>
 
-/// What compute code knows about the inputs of a step.
+/// Facts about the inputs of a step on a path through compute code.
 namespace tfop::inputs {
 
 /// Sets of ranks: bit N for N dimensions, the last one for all larger ranks.
 constexpr unsigned MostDimensions = 15;
 constexpr uint16_t AnyRank = 0xFFFF;
 
-/// How many dimensions are followed one by one.
+/// The number of dimensions that are tracked individually.
 constexpr unsigned FollowedDimensions = 6;
 
-/// What the conditions of a path say about one input: about the shape of a
+/// The known conditions of a path about one input: about the shape of a
 /// Tensor, and about the values in it. An attribute has a value only.
 struct InputFacts {
   uint16_t Ranks = AnyRank;
@@ -45,7 +45,7 @@ struct InputFacts {
     return false;
   }
 
-  /// What holds on both of two paths.
+  /// The facts that hold on both of two paths.
   InputFacts join(const InputFacts &Other) const;
 
   bool hasRankIn(uint16_t Accepted) const {
@@ -70,7 +70,7 @@ private:
   }
 };
 
-/// The ranks that compare with \p Limit as \p Holds says.
+/// The ranks for which \p Holds is true of \p Limit.
 template <typename Predicate> uint16_t ranksIf(Predicate Holds) {
   uint16_t Result = 0;
   for (unsigned Rank = 0; Rank <= MostDimensions; ++Rank)

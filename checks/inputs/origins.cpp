@@ -32,7 +32,7 @@ const Expr *plainExpression(const Expr *Expression) {
   return nullptr;
 }
 
-/// The variables of a function, and what they are given.
+/// The variables of a function and the values assigned to them.
 class OriginCollector : public CodeVisitor {
 public:
   explicit OriginCollector(Origins &Result) : Result(Result) {}
@@ -231,7 +231,7 @@ std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
   const auto Before = Resolved.find(&Named);
   if (Before != Resolved.end())
     return Before->second;
-  // A variable that is given itself has no origin.
+  // A variable that is assigned itself has no origin.
   Resolved[&Named] = std::nullopt;
   const auto Found = Variables.find(&Named);
   if (Found == Variables.end() || Found->second.IsChanged ||

@@ -11,7 +11,7 @@
 
 namespace tfop::inputs {
 
-/// What an expression is, in terms of an input of the step.
+/// The value of an expression, in terms of an input of the step.
 struct Origin {
   enum class Kind {
     Tensor,
@@ -37,13 +37,13 @@ struct Origin {
   unsigned ViewRank = 0;
   bool IsFlat = false;
   bool IsAttribute = false;
-  /// Where a value is read.
+  /// The location at which a value is read.
   const clang::Expr *Read = nullptr;
 
   bool isElement() const { return Is == Kind::Value && !IsAttribute; }
 };
 
-/// The arguments of a call, as the parameters of the callee.
+/// The origins of the arguments of a call, by parameter of the callee.
 struct Argument {
   std::optional<Origin> Is;
   std::optional<int64_t> Constant;
@@ -83,7 +83,7 @@ public:
   /// The initial value of a Boolean variable that is never changed, or null.
   const clang::Expr *initialValue(const clang::Expr *Variable) const;
 
-  /// What the parameters of \p Callee are given by \p Call.
+  /// The origins of the parameters of \p Callee in \p Call.
   Arguments argumentsOf(const clang::CallExpr &Call,
                         const clang::FunctionDecl &Callee) const;
 

@@ -125,8 +125,8 @@ static bool reportsErrors(QualType Result) {
          });
 }
 
-/// Code that is not visible, is given an input, and can fail, may be the
-/// validation.
+/// A function without a visible body that receives an input and can fail may
+/// validate it.
 void InputPaths::callUnknown(const CallExpr &Call, GroupFacts &Facts) {
   if (passesContext(Call))
     return trustAll(Facts);
@@ -221,7 +221,7 @@ bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
   const Stmt *Terminator = Taken.From.getTerminatorStmt();
   const std::string Macro = macroAt(
       Terminator ? Terminator->getBeginLoc() : SourceLocation(), Context);
-  // The test of a DCHECK protects nothing in an optimized build.
+  // A DCHECK is not tested in an optimized build.
   if (tf_api::vanishesInRelease(Macro))
     return !Abort;
   if (!Taken.Holds && Terminator &&

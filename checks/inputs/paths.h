@@ -20,8 +20,8 @@ public:
 
 private:
   friend class InputPaths;
-  /// What holds after \p Called returned without an error; nothing if it never
-  /// does.
+  /// The facts that hold after \p Called returned without an error; nothing if
+  /// it never does.
   std::optional<GroupFacts> explore(Frame &Called, const GroupFacts &Entry);
 
   Program &Unit;

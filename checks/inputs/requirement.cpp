@@ -14,7 +14,7 @@ namespace tfop::inputs {
 
 namespace {
 
-/// What must hold, and how to say that it does not.
+/// The required condition, and the error message if it is false.
 struct Requirement {
   std::string Condition;
   std::string Message;
@@ -25,7 +25,7 @@ struct Requirement {
 static std::string textOf(const Expr *Expression, const ASTContext &Context) {
   if (!Expression)
     return "";
-  // The argument of a macro has a text, the body does not.
+  // Arguments of a macro can be quoted from the source, its body cannot.
   const SourceManager &Sources = Context.getSourceManager();
   const llvm::StringRef Text = Lexer::getSourceText(
       Lexer::makeFileCharRange(

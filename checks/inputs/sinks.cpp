@@ -266,7 +266,7 @@ static bool isDivisorSatisfied(const Origin &Source, const InputFacts &Known) {
                           : Known.SizesCompared != 0;
 }
 
-/// A test of what a guard has examined already does not fail.
+/// The test repeats an earlier guard, so it does not fail.
 static bool isTestSatisfied(const Origin &Source, const InputFacts &Known) {
   const InputFacts Nothing;
   switch (Source.Is) {
@@ -297,7 +297,7 @@ bool isSatisfied(const Sink &One, const InputFacts &Known) {
   case Sink::Kind::ElementOfDimension:
     return Known.isLargerThan(One.Dimension, One.Index);
   case Sink::Kind::Index:
-    // A constructor tests what it can: the lower bound of an attribute.
+    // A constructor can test only the lower bound of an attribute.
     return Known.UpperTested && (Known.LowerTested || One.Source.IsAttribute);
   case Sink::Kind::Divisor:
     return isDivisorSatisfied(One.Source, Known);

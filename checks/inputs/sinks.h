@@ -45,12 +45,12 @@ struct Sink {
   bool IsRemark = false;
 };
 
-/// The sinks that the evaluation of \p Statement is, excluding the expressions
-/// in it.
+/// The sinks in the evaluation of \p Statement itself, excluding the
+/// expressions in it.
 std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
                           clang::ASTContext &Context);
 
-/// The sinks that a test is whose failure ends the process with \p Abort.
+/// The sinks in a test whose failure ends the process with \p Abort.
 std::vector<Sink> sinksOfTest(const clang::Expr &Condition,
                               const clang::Expr &Abort, const Origins &Names,
                               const std::string &Macro);

@@ -13,7 +13,7 @@ struct Violation {
   Sink What;
   const clang::FunctionDecl *Function;
   std::vector<flow::PathStep> Path;
-  /// What the path knows there.
+  /// The facts that the path has established there.
   InputFacts Known;
 };
 

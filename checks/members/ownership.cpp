@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/members/ownership.h"
 
+#include "checks/facts/resources.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/trace.h"
 #include "checks/members/paths.h"
+#include "checks/ownership/witness.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/text_pattern.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace tfop {
+
+llvm::StringRef acquisitionVerb(const MemberUse &Fill) {
+  const resources::Resource *Kind = resources::resourceNamed(Fill.Source);
+  return Kind ? ownership::acquisitionVerb(*Kind) : "acquired";
+}
 
 namespace {
 
@@ -354,7 +362,8 @@ bool OwnershipChecker::checkOverwritten() {
     Finding.Where = Fill.Where;
     Finding.Other = Fill.Function;
     Finding.Path = {{First->Where->getBeginLoc(),
-                     "filled first here with '" + First->Source + "'"}};
+                     fillPattern("'{0}' is {1} here", Owner.Member->getName(),
+                                 acquisitionVerb(*First))}};
     return true;
   }
   return false;

@@ -67,6 +67,9 @@ struct OwnershipFinding {
 std::vector<OwnershipFinding> ownershipFindings(const MemberUses &Uses,
                                                 const ClassFacts &Facts);
 
+/// The verb for \p Fill: "allocated" or "acquired".
+llvm::StringRef acquisitionVerb(const MemberUse &Fill);
+
 /// True if \p Release is guarded by `if (!member)` and therefore releases
 /// nothing.
 bool isUnderInvertedGuard(const clang::Expr &Release,

@@ -392,8 +392,8 @@ std::optional<std::vector<flow::PathStep>> findRefill(const MemberUse &Fill,
     if (First.Exit && First.Exit->second) {
       Path = Paths.trail().branchesTo(First.Exit->first);
       Path.push_back({First.Exit->second->getReturnLoc(),
-                      "a step that returns here leaves '" +
-                          Owner.Member->getNameAsString() + "' filled"});
+                      nameOf(*Fill.Function) + " returns without releasing '" +
+                          Owner.Member->getNameAsString() + "'"});
     }
   }
   RefillVisitor Visitor(Fill, Uses, *Graph);

@@ -23,6 +23,11 @@ std::string describeHolder(const ValueDecl *Holder, bool HeldInside) {
   return HeldInside ? "the resource in " + Quoted : Quoted;
 }
 
+llvm::StringRef acquisitionVerb(const resources::Resource &Kind) {
+  return Kind.Functions.empty() && !resources::isCounted(Kind) ? "allocated"
+                                                               : "acquired";
+}
+
 /// The positions from the block that acquires the resource to \p Last.
 static std::vector<flow::Position>
 wayTo(const flow::Trail &Way, flow::Position Last, const CFGBlock *Acquiring) {
@@ -78,11 +83,10 @@ void describePath(const flow::Trail &Way, flow::Position Last,
   std::vector<flow::PathStep> Special = std::move(Ended.Path);
   Ended.Path.clear();
   if (From.Acquisition) {
-    const bool IsMemory = !From.Kind || (From.Kind->Functions.empty() &&
-                                         !resources::isCounted(*From.Kind));
+    const llvm::StringRef Verb =
+        From.Kind ? acquisitionVerb(*From.Kind) : llvm::StringRef("allocated");
     Ended.Path.push_back({From.Acquisition->getBeginLoc(),
-                          (Name == Unnamed ? "" : Name + " is ") +
-                              (IsMemory ? "allocated here" : "acquired here")});
+                          Name + " is " + Verb.str() + " here"});
   }
   const std::vector<flow::Position> Positions = wayTo(
       Way, Last, From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr);

@@ -19,6 +19,10 @@ void describePath(const flow::Trail &Way, flow::Position Last,
 flow::PathStep endOfBody(const clang::FunctionDecl &Function,
                          const std::string &Name);
 
+/// The verb for acquiring a resource: "allocated" for memory, "acquired" for
+/// references and handles.
+llvm::StringRef acquisitionVerb(const resources::Resource &Kind);
+
 /// "'buf'", "the resource in 'bufs'", or "it" if there is no variable.
 std::string describeHolder(const clang::ValueDecl *Holder, bool HeldInside);
 

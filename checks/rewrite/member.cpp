@@ -411,7 +411,7 @@ void Member::collectRisks() {
       noteRisk("is passed to code that may keep or release it");
     if (Recorded.InLambda && (Recorded.Kind == MemberUseKind::Fill ||
                               Recorded.Kind == MemberUseKind::Release))
-      noteRisk("is filled or released in a lambda");
+      noteRisk("is assigned or released in a lambda");
   }
   // Kernels run several steps concurrently.
   if (tf_api::isKernel(Class))

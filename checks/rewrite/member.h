@@ -66,7 +66,7 @@ private:
   void noteRisk(llvm::StringRef Why);
   bool isRefilledBy(const FunctionUses &Fn) const;
   bool isFirstIn(const FunctionUses &Fn, const Use &Clear) const;
-  bool diesBeforeOthers() const;
+  bool mustBeResetFirst() const;
   bool diesWithObject(const FunctionUses &Fn, const Use &Release) const;
   bool emptyBody(const FunctionUses &Fn, Edits &Result) const;
   void rewriteRelease(const FunctionUses &Fn, const Use &U,

@@ -44,12 +44,13 @@ bool Member::diesWithObject(const FunctionUses &Fn, const Use &Release) const {
             Sources.getFileLoc(Other.Where)))
       return false;
   return !isDestroyed(Field.getType()->getPointeeType()) ||
-         (!diesBeforeOthers() && releasesIn(Fn).comesLast(*Block, *Statement));
+         (!mustBeResetFirst() &&
+          releasesIn(Fn).isFollowedOnlyByCleanup(*Block, *Statement));
 }
 
 /// True if a release in the destructor of the class precedes the destruction of
 /// members that a smart pointer would outlive: those declared after it.
-bool Member::diesBeforeOthers() const {
+bool Member::mustBeResetFirst() const {
   return isDestroyed(Field.getType()->getPointeeType()) &&
          llvm::any_of(Field.getParent()->fields(), [&](const FieldDecl *Other) {
            return Other->getFieldIndex() > Field.getFieldIndex() &&
@@ -58,7 +59,7 @@ bool Member::diesBeforeOthers() const {
 }
 
 bool Member::needsReset() const {
-  return Owner.Destructor && Owner.Releases.empty() && diesBeforeOthers();
+  return Owner.Destructor && Owner.Releases.empty() && mustBeResetFirst();
 }
 
 /// Empties the body of the destructor if every statement becomes redundant.

@@ -324,7 +324,7 @@ bool Pointer::canRemove(const Use &Release) const {
   if (!Block)
     return false;
   return Release.Copy || pointee().isDestructedType() == QualType::DK_none ||
-         All.comesLast(*Block, *Statement);
+         All.isFollowedOnlyByCleanup(*Block, *Statement);
 }
 
 } // namespace tfop::rewrite

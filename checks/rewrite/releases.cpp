@@ -21,8 +21,8 @@ static bool isCleanup(const Stmt &Statement) {
           isNull(Assignment->getRHS()));
 }
 
-bool Releases::comesLast(const CompoundStmt &Block,
-                         const Stmt &Statement) const {
+bool Releases::isFollowedOnlyByCleanup(const CompoundStmt &Block,
+                                       const Stmt &Statement) const {
   bool After = false;
   for (const Stmt *Next : Block.body()) {
     if (After && llvm::isa<ReturnStmt>(Next))

@@ -38,8 +38,8 @@ public:
 
   /// True if only cleanup follows between the statement and the end of the
   /// scope.
-  bool comesLast(const clang::CompoundStmt &Block,
-                 const clang::Stmt &Statement) const;
+  bool isFollowedOnlyByCleanup(const clang::CompoundStmt &Block,
+                               const clang::Stmt &Statement) const;
 
 private:
   bool isOwnBlock(const clang::Stmt &Block) const;

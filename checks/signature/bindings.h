@@ -7,7 +7,7 @@
 
 namespace tfop::signature {
 
-/// An op that code runs for, and the registration that says so.
+/// An op that code runs for, and the registration that binds them.
 struct ServedOp {
   KnownOp Op;
   /// Null for a shape function.

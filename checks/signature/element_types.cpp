@@ -213,7 +213,7 @@ static void compare(const Binding &Bound, ASTContext &Context,
     Mismatch Wrong;
     Wrong.Where = Found.Call->getExprLoc();
     Wrong.Message = problemOf(Found, *First)->Message;
-    // The first access to an argument stands for the others.
+    // Report only the first access to each argument.
     if (!Reported.insert(Wrong.Message).second)
       continue;
     Wrong.Steps = First->steps();

@@ -31,7 +31,7 @@ void suggestNearest(Mismatch &Found, const Expr &Literal, llvm::StringRef Wrong,
                     const std::vector<std::string> &Declared,
                     const ASTContext &Context) {
   const std::string Near = nearest(Wrong, Declared);
-  // An argument of a macro is in the file; its body may serve other code.
+  // Arguments of a macro are in the file; its body may be used elsewhere.
   const CharSourceRange Range = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(Literal.getSourceRange()),
       Context.getSourceManager(), Context.getLangOpts());

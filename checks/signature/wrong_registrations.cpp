@@ -71,7 +71,7 @@ static void compare(const KernelRegistration &Kernel, const KnownOp &Op,
                          Arguments, Context));
 }
 
-/// What distinguishes the kernels of one op.
+/// A key that distinguishes the kernels of one op.
 static std::string identityOf(const KernelRegistration &Kernel) {
   std::string Text = Kernel.Op + "|" + Kernel.Device + "|" + Kernel.Label +
                      "|" + std::to_string(Kernel.Priority);
@@ -145,8 +145,8 @@ static void findMisnamed(const Registrations &All, const ASTContext &Context,
     Mismatch Wrong;
     Wrong.Where = Kernel.OpName->getBeginLoc();
     Wrong.Range = Kernel.OpName->getSourceRange();
-    Wrong.Message = "op '" + Kernel.Op + "' is not declared, and op '" + Near +
-                    "' has no kernel; is it misspelled?";
+    Wrong.Message = "op '" + Kernel.Op + "' is not declared; did you mean '" +
+                    Near + "', which has no kernel?";
     Wrong.Steps = {{Declared[Near], "op '" + Near + "' is declared here"}};
     suggestNearest(Wrong, *Kernel.OpName, Kernel.Op, WithoutKernel, Context);
     Found.push_back(std::move(Wrong));

@@ -212,12 +212,12 @@ Hoist hoistBefore(const Stmt &Loop, llvm::ArrayRef<const Expr *> Calls,
   std::string Inserted;
   for (const Stmt *Statement : Moved) {
     if (footprintOf(Statement).Calls)
-      return {{}, "a required call may do more than add nodes"};
+      return {{}, "a call that must move with it may do more than add nodes"};
     if (!isInvariant(Statement, Loop, InLoop, Moved, Sources))
       return {{}, "an argument of the call changes between iterations"};
     for (const auto &Name : footprintOf(Statement).Declares)
       if (InFunction.Declares.lookup(Name.first()) != 1)
-        return {{}, "its name has another meaning outside the loop"};
+        return {{}, "its name refers to another declaration outside the loop"};
     std::string Text;
     const CharSourceRange Range = wholeLines(*Statement, Context, Text);
     if (Range.isInvalid())

@@ -40,15 +40,17 @@ void BuildMacros::add(llvm::StringRef Definition) {
     Value = "1";
   Value = Value.take_while(
       [](char C) { return isNameCharacter(C) || C == '$' || C == '{'; });
-  const std::string Told = StringSwitch<std::string>(Value)
-                               .Cases({"ON", "TRUE", "True", "true"}, "1")
-                               .Cases({"OFF", "FALSE", "False", "false"}, "0")
-                               .Default(Value.str());
+  const std::string Setting =
+      StringSwitch<std::string>(Value)
+          .Cases({"ON", "TRUE", "True", "true"}, "1")
+          .Cases({"OFF", "FALSE", "False", "false"}, "0")
+          .Default(Value.str());
   // A macro that is disabled in one place may be enabled in another.
-  if (Told == "0")
+  if (Setting == "0")
     return;
-  Known.try_emplace(Name.str(),
-                    llvm::all_of(Told, llvm::isDigit) ? Told : std::string());
+  Values.try_emplace(Name.str(), llvm::all_of(Setting, llvm::isDigit)
+                                     ? Setting
+                                     : std::string());
 }
 
 /// Calls \p Do with the words between \p Open and \p Close after each \p Mark.
@@ -57,12 +59,13 @@ static void forEachWord(llvm::StringRef Text, llvm::StringRef Mark, char Open,
                         llvm::function_ref<void(llvm::StringRef)> Do) {
   for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
        At = Text.find(Mark, At + 1)) {
-    const llvm::StringRef Behind = Text.substr(At + Mark.size()).ltrim(" =+");
-    if (Behind.empty() || Behind.front() != Open)
+    const llvm::StringRef Following =
+        Text.substr(At + Mark.size()).ltrim(" =+");
+    if (Following.empty() || Following.front() != Open)
       continue;
     llvm::SmallVector<llvm::StringRef, 8> Words;
     llvm::SplitString(
-        Behind.drop_front().take_until([&](char C) { return C == Close; }),
+        Following.drop_front().take_until([&](char C) { return C == Close; }),
         Words, " \t\n\r\"',;(");
     for (const llvm::StringRef Word : Words)
       Do(Word);
@@ -88,8 +91,8 @@ void BuildMacros::learn(llvm::StringRef BuildFile) {
 
 /// The largest number that \p Source compares \p Name with, which is the newest
 /// version it supports; 1 if there is none.
-static std::string newestAskedFor(llvm::StringRef Source,
-                                  const std::string &Name) {
+static std::string newestTestedVersion(llvm::StringRef Source,
+                                       const std::string &Name) {
   const llvm::Regex Comparison("[^A-Za-z_0-9]" + Name +
                                " *(>=|>|==) *([0-9]+)");
   uint64_t Newest = 1;
@@ -165,7 +168,7 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
       continue;
     for (; !Line.empty(); Line = Line.drop_front()) {
       const llvm::StringRef Name = nameAt(Line);
-      if (Known.count(Name.str()))
+      if (Values.count(Name.str()))
         Asked.insert(Name.str());
       Line = Line.drop_front(
           Name.empty() ? 0 : Name.size() - (Name.size() == Line.size()));
@@ -177,9 +180,10 @@ std::vector<std::string> BuildMacros::flagsFor(llvm::StringRef Source) const {
       Flags.push_back("-D" + Name + "=1");
   for (const std::string &Name : Asked)
     if (!Own.count(Name)) {
-      const std::string &Value = Known.find(Name)->second;
-      Flags.push_back("-D" + Name + "=" +
-                      (Value.empty() ? newestAskedFor(Source, Name) : Value));
+      const std::string &Value = Values.find(Name)->second;
+      Flags.push_back(
+          "-D" + Name + "=" +
+          (Value.empty() ? newestTestedVersion(Source, Name) : Value));
     }
   return Flags;
 }

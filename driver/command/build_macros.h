@@ -25,7 +25,7 @@ private:
   void add(llvm::StringRef Definition);
 
   /// Values by name; empty if the value is determined by the build.
-  std::map<std::string, std::string> Known;
+  std::map<std::string, std::string> Values;
 };
 
 } // namespace tfop

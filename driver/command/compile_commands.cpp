@@ -129,10 +129,10 @@ CompilationDatabase *CompileCommands::databaseFor(const std::string &File,
         if (Loaded && !Loaded->getAllFiles().empty())
           Entry->second = inferMissingCompileCommands(std::move(Loaded));
         else
-          Complaints.push_back(Candidate.str().str() + " is ignored: " +
-                               (Loaded
-                                    ? "it has no entries"
-                                    : llvm::StringRef(Message).rtrim().str()));
+          IgnoredDatabases.push_back(
+              Candidate.str().str() + " is ignored: " +
+              (Loaded ? "it has no entries"
+                      : llvm::StringRef(Message).rtrim().str()));
       }
       if (Entry->second) {
         Origin = Candidate.str().str();

@@ -31,7 +31,9 @@ public:
                             IncludeGraph &Includes);
 
   /// Databases in the trees that are ignored, with the reason.
-  const std::vector<std::string> &complaints() const { return Complaints; }
+  const std::vector<std::string> &ignoredDatabases() const {
+    return IgnoredDatabases;
+  }
 
   /// The directory of TensorFlow's headers; empty if the model is used.
   const std::string &tensorFlowInclude() const { return TensorFlowInclude; }
@@ -57,7 +59,7 @@ private:
   llvm::StringMap<std::string> Standards;
   /// The macros that the build files define, by tree.
   llvm::StringMap<BuildMacros> Macros;
-  std::vector<std::string> Complaints;
+  std::vector<std::string> IgnoredDatabases;
 };
 
 /// Finds TensorFlow's headers in the environment or in Python installations

@@ -29,7 +29,7 @@ static bool isProcessor(llvm::StringRef Target) {
 }
 
 /// Flags that only other tools need: warnings and the language of a header.
-static bool isUsefulToOthers(const llvm::opt::Arg &Argument) {
+static bool isForOtherTools(const llvm::opt::Arg &Argument) {
   const llvm::opt::Option &Option = Argument.getOption();
   if (Option.matches(options::OPT_x))
     return llvm::is_contained({"c", "c-header", "c++", "c++-header", "cuda"},
@@ -103,7 +103,7 @@ static std::vector<std::string> rendered(const llvm::opt::Arg &Argument,
 static bool isAccepted(const llvm::opt::Arg &Argument,
                        const std::vector<std::string> &Rendered, FlagUse Use) {
   if (!isUseful(Argument) &&
-      !(Use == FlagUse::OtherTools && isUsefulToOthers(Argument)))
+      !(Use == FlagUse::OtherTools && isForOtherTools(Argument)))
     return false;
   // Another tool might interpret a value that looks like a flag as one, and
   // Clang's tools replace @FILE with the flags in that file.

@@ -107,9 +107,9 @@ bool belongsToModel(llvm::StringRef Include) {
 
 /// True for a header of kernels.
 static bool isKernelLibrary(llvm::StringRef Include) {
-  const auto Known = pathTable().find(canonicalPath(Include));
-  return Known != pathTable().end() &&
-         llvm::is_contained({"kernel_lib.h", "batching.h"}, Known->getValue());
+  const auto Entry = pathTable().find(canonicalPath(Include));
+  return Entry != pathTable().end() &&
+         llvm::is_contained({"kernel_lib.h", "batching.h"}, Entry->getValue());
 }
 
 bool isServedByModel(const IncludeTarget &Include) {
@@ -140,10 +140,10 @@ static std::string forwardTo(llvm::StringRef Part) {
 std::string modelHeaderFor(llvm::StringRef Include) {
   if (isShortCApiPath(Include))
     Include = cApiPath(path::filename(Include));
-  const auto Known = pathTable().find(canonicalPath(Include));
-  return Known == pathTable().end()
+  const auto Entry = pathTable().find(canonicalPath(Include));
+  return Entry == pathTable().end()
              ? ("#include \"" + CommonPart + "\"\n").str()
-             : forwardTo(Known->getValue());
+             : forwardTo(Entry->getValue());
 }
 
 /// Calls \p Write with the path below the model's root and the text of every
@@ -175,11 +175,11 @@ fileSystemWithModel(const std::map<std::string, std::string> &Others,
   auto Overlay =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(Model);
-  auto StandIns = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Headers = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const auto &[Include, Text] : Others)
     if (!llvm::StringRef(Include).contains(".."))
-      Add(*StandIns, Include, Text);
-  Overlay->pushOverlay(StandIns);
+      Add(*Headers, Include, Text);
+  Overlay->pushOverlay(Headers);
   return Overlay;
 }
 

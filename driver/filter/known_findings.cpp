@@ -35,10 +35,10 @@ static bool isInScope(const RunScope &Scope, llvm::StringRef Shown) {
   return false;
 }
 
-/// Removes the entries of \p Known that this run covers but did not find, and
-/// returns their number.
+/// Removes the entries of \p Recorded that this run covers but did not find,
+/// and returns their number.
 static size_t pruneStale(const RunScope &Scope, const LintResult &Result,
-                         Baseline &Known) {
+                         Baseline &Recorded) {
   const bool SawEverything =
       !Scope.OnlyChanges &&
       llvm::all_of(Result.Files, [](const FileCoverage &File) {
@@ -50,48 +50,48 @@ static size_t pruneStale(const RunScope &Scope, const LintResult &Result,
   for (const Finding &F : Result.Findings)
     if (!F.Suppressed)
       Found.insert(F.Fingerprint);
-  const size_t Before = Known.entries().size();
-  Known.prune([&](const Baseline::Entry &E) {
+  const size_t Before = Recorded.entries().size();
+  Recorded.prune([&](const Baseline::Entry &E) {
     return !Found.contains(E.Fingerprint) &&
            Result.ChecksRun.count(E.Check) != 0 && isInScope(Scope, E.File);
   });
-  return Before - Known.entries().size();
+  return Before - Recorded.entries().size();
 }
 
 llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
                                         const LintResult &Result,
                                         const std::string &File) {
-  Baseline Known;
+  Baseline Recorded;
   if (fs::is_regular_file(File)) {
     llvm::Expected<Baseline> Before = Baseline::read(File);
     if (!Before)
       return Before.takeError();
-    Known = std::move(*Before);
-    pruneStale(Scope, Result, Known);
+    Recorded = std::move(*Before);
+    pruneStale(Scope, Result, Recorded);
   }
   for (const Finding &F : Result.Findings)
     if (!F.Suppressed)
-      Known.add({Scope.Sources.shownPath(F.Where.File), F.Check, F.Fingerprint,
-                 F.Function});
-  if (llvm::Error Problem = Known.write(File))
+      Recorded.add({Scope.Sources.shownPath(F.Where.File), F.Check,
+                    F.Fingerprint, F.Function});
+  if (llvm::Error Problem = Recorded.write(File))
     return std::move(Problem);
-  return Known;
+  return Recorded;
 }
 
-Notices omitKnown(const RunScope &Scope, Baseline Known,
+Notices omitKnown(const RunScope &Scope, Baseline Recorded,
                   const std::string &File, LintResult &Result) {
-  Notices Told;
-  if (const size_t Stale = pruneStale(Scope, Result, Known))
-    Told.push_back(
+  Notices Messages;
+  if (const size_t Stale = pruneStale(Scope, Result, Recorded))
+    Messages.push_back(
         "'" + File + "' has " + std::to_string(Stale) +
         (Stale == 1 ? " stale entry" : " stale entries") +
         " without a matching finding; use --write-baseline to update it");
   llvm::erase_if(Result.Findings, [&](const Finding &F) {
-    const bool IsKnown = !F.Suppressed && Known.knows(F);
+    const bool IsKnown = !F.Suppressed && Recorded.knows(F);
     Result.Hidden.Known += IsKnown;
     return IsKnown;
   });
-  return Told;
+  return Messages;
 }
 
 } // namespace tfop

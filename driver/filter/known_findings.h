@@ -24,9 +24,9 @@ llvm::Expected<Baseline> recordFindings(const RunScope &Scope,
                                         const LintResult &Result,
                                         const std::string &File);
 
-/// Removes the findings in \p Known, which was read from \p File, from
+/// Removes the findings in \p Recorded, which was read from \p File, from
 /// \p Result. Reports entries that no longer match a finding.
-Notices omitKnown(const RunScope &Scope, Baseline Known,
+Notices omitKnown(const RunScope &Scope, Baseline Recorded,
                   const std::string &File, LintResult &Result);
 
 } // namespace tfop

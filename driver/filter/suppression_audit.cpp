@@ -17,15 +17,15 @@ void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
   const bool Understood =
       File.Coverage.Failure.empty() && File.Coverage.Reasons.empty();
   for (const auto &[Path, LeftOut] : File.NolintFiles) {
-    auto Known = Files.find(Path);
-    if (Known == Files.end()) {
+    auto Entry = Files.find(Path);
+    if (Entry == Files.end()) {
       const auto Text = View.read(Path);
       if (!Text)
         continue;
-      Known = Files.try_emplace(Path).first;
-      Known->second.Text = (*Text)->getBuffer().str();
+      Entry = Files.try_emplace(Path).first;
+      Entry->second.Text = (*Text)->getBuffer().str();
     }
-    SeenFile &Seen = Known->second;
+    SeenFile &Seen = Entry->second;
     Seen.Checks.insert(File.ChecksRun.begin(), File.ChecksRun.end());
     Seen.Understood &= Understood;
     llvm::append_range(Seen.LeftOut, LeftOut);

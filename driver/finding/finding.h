@@ -112,7 +112,7 @@ struct Checkout {
 using Notices = std::vector<std::string>;
 
 /// Part of the public interface: scripts depend on these values.
-enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalysed = 3 };
+enum ExitCode { Clean = 0, FindingsLeft = 1, WrongUsage = 2, NotAnalyzed = 3 };
 
 /// The number of findings omitted from the reports, by reason.
 struct HiddenCounts {

@@ -22,16 +22,17 @@ static bool overlap(const Edit &A, const Edit &B) {
 
 bool EditSet::add(const Fix &Offer) {
   for (const Edit &New : Offer.Edits)
-    for (const Edit &Known : Files[New.Where.File])
-      if (overlap(New, Known) && !isSame(New, Known))
+    for (const Edit &Existing : Files[New.Where.File])
+      if (overlap(New, Existing) && !isSame(New, Existing))
         return false;
   // Compare only with other fixes: one fix may insert twice at one position.
   const std::map<std::string, std::vector<Edit>> Before = Files;
   for (const Edit &New : Offer.Edits) {
     const auto Others = Before.find(New.Where.File);
     if (Others != Before.end() &&
-        llvm::any_of(Others->second,
-                     [&](const Edit &Known) { return isSame(New, Known); }))
+        llvm::any_of(Others->second, [&](const Edit &Existing) {
+          return isSame(New, Existing);
+        }))
       continue;
     std::vector<Edit> &Edits = Files[New.Where.File];
     Edits.insert(llvm::upper_bound(Edits, New,

@@ -91,7 +91,7 @@ std::string Fixing::textOf(const std::string &File) const {
 
 /// True if \p Text has the hash recorded by the parser, which sees the host
 /// code of a CUDA file.
-static bool isWhatWasRead(llvm::StringRef Text, uint64_t Hash) {
+static bool matchesHash(llvm::StringRef Text, uint64_t Hash) {
   if (llvm::xxh3_64bits(Text) == Hash)
     return true;
   const std::optional<std::string> Host = withoutLaunches(Text);
@@ -116,7 +116,7 @@ std::string Fixing::refusal(const Fix &Offer) {
     for (const FileAnalysis &Analysis : Results)
       if (const auto Read = Analysis.JudgedFiles.find(File);
           Read != Analysis.JudgedFiles.end() &&
-          !isWhatWasRead(Text, Read->second))
+          !matchesHash(Text, Read->second))
         return Name + "it changed during the run; run again";
     if (E.Where.Offset + E.Where.Length > Text.size())
       return Name + "it changed during the run; run again";
@@ -162,13 +162,13 @@ std::vector<WantedFix> Fixing::wantedIn(const LintResult &Result) {
 /// Adds jobs for other sources of the trees that include a changed file, since
 /// they must still compile.
 llvm::Error Fixing::addIncluders() {
-  std::set<std::string> Known;
+  std::set<std::string> Covered;
   for (const Job &Which : Jobs)
-    Known.insert(Which.Source.Path);
+    Covered.insert(Which.Source.Path);
   std::vector<Job> New;
   for (const std::unique_ptr<Tree> &Home : Sources.Trees)
     for (const std::string &Source : Home->Files) {
-      if (!isSourceName(Source) || Known.count(Source) ||
+      if (!isSourceName(Source) || Covered.count(Source) ||
           Sources.treeOf(Source) != Home.get())
         continue;
       const auto &Closure =
@@ -177,7 +177,7 @@ llvm::Error Fixing::addIncluders() {
             return PassTexts.count(File) != 0;
           }))
         continue;
-      Known.insert(Source);
+      Covered.insert(Source);
       New.push_back({{Source, Home.get(), Home->Root, false}, std::nullopt});
     }
   llvm::Expected<std::vector<FileAnalysis>> Before = Worker.analyze(New);

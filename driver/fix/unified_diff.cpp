@@ -102,7 +102,7 @@ static std::string hunkOf(llvm::ArrayRef<DiffLine> Body, size_t OldLine,
     if (!Line.Text.ends_with("\n"))
       Text += "\n\\ No newline at end of file\n";
   }
-  // An empty range is given the number of the preceding line.
+  // An empty range has the number of the preceding line.
   const auto Range = [](size_t First, size_t Count) {
     return std::to_string(Count == 0 ? First - 1 : First) +
            (Count == 1 ? "" : "," + std::to_string(Count));

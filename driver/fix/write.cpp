@@ -12,8 +12,8 @@ static bool isUnchanged(const std::string &File, const std::string &Before) {
 }
 
 /// Writes \p Text to a temporary file next to \p File.
-static llvm::ErrorOr<OutputFile> writeBeside(const std::string &File,
-                                             llvm::StringRef Text) {
+static llvm::ErrorOr<OutputFile> writeTemporary(const std::string &File,
+                                                llvm::StringRef Text) {
   llvm::ErrorOr<OutputFile> New = OutputFile::create(File);
   if (!New)
     return New;
@@ -47,7 +47,7 @@ static std::string writeGroup(const SourceSet &Sources, bool FromIndex,
   std::vector<OutputFile> Written;
   for (const std::string &File : Group) {
     llvm::ErrorOr<OutputFile> New =
-        writeBeside(File, Outcome.Changes.at(File).After);
+        writeTemporary(File, Outcome.Changes.at(File).After);
     if (!New)
       return Failed(File, New.getError());
     Written.push_back(std::move(*New));

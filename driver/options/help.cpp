@@ -28,11 +28,11 @@ static std::string exitCodesText() {
 }
 
 std::string helpText() {
-  std::string Text =
-      "tf-op-lint finds leaks and broken kernel contracts in TensorFlow custom "
-      "ops.\n\n"
-      "usage: tf-op-lint [OPTIONS] [PATH...]   lint files and "
-      "directories; default \".\"\n\n";
+  std::string Text = "tf-op-lint finds leaks and violated kernel contracts in "
+                     "TensorFlow custom "
+                     "ops.\n\n"
+                     "usage: tf-op-lint [OPTIONS] [PATH...]   lint files and "
+                     "directories; default \".\"\n\n";
   for (const CommandRow &Row : commandTable())
     appendRow(Text, (llvm::Twine(Row.Name) + " " + Row.Arguments).str(),
               Row.Help);

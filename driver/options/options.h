@@ -35,7 +35,7 @@ enum class ReportFormat { Text, Json, Sarif, GitHub, GitLab, SarifPart };
 std::vector<std::string> reportFormats();
 std::optional<ReportFormat> reportFormatNamed(llvm::StringRef Name);
 
-/// A report asked for by --format=NAME[=FILE].
+/// A report requested by --format=NAME[=FILE].
 struct ReportRequest {
   ReportFormat Format = ReportFormat::Text;
   /// Empty for standard output.
@@ -92,7 +92,7 @@ struct Options {
   /// The function whose explored paths are printed, if any.
   std::string DebugPaths;
   /// Unset: use colors if standard output is a terminal.
-  std::optional<bool> Coloured;
+  std::optional<bool> Colored;
 
   bool onlyChanges() const { return Staged || !ChangedSince.empty(); }
 };

@@ -44,7 +44,7 @@ static llvm::Error applyShow(Options &Result, llvm::StringRef Value) {
 
 static llvm::Error applyColor(Options &Result, llvm::StringRef Value) {
   if (Value != "auto")
-    Result.Coloured = Value == "always";
+    Result.Colored = Value == "always";
   return llvm::Error::success();
 }
 
@@ -181,7 +181,7 @@ static const ExitCodeRow ExitCodes[] = {
     {Clean, "no findings"},
     {FindingsLeft, "findings"},
     {WrongUsage, "usage or configuration error"},
-    {NotAnalysed, "not everything could be analyzed"},
+    {NotAnalyzed, "not everything could be analyzed"},
 };
 
 llvm::ArrayRef<OptionRow> optionTable() { return Table; }

@@ -13,8 +13,8 @@
 namespace tfop {
 
 /// Why the file cannot be parsed at all, or an empty string.
-static std::string unreadableBecause(const CompileCommand &Command,
-                                     FilesSeen &Seen) {
+static std::string whyUnreadable(const CompileCommand &Command,
+                                 FilesSeen &Seen) {
   const auto Text = noting(Command.View->fileSystem(), Seen)
                         ->getBufferForFile(Command.File, /*FileSize=*/-1,
                                            /*RequiresNullTerminator=*/true,
@@ -216,7 +216,7 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
   FilesSeen Seen;
-  Result.Coverage.Failure = unreadableBecause(Command, Seen);
+  Result.Coverage.Failure = whyUnreadable(Command, Seen);
   if (!Result.Coverage.Failure.empty()) {
     keepStamps(Seen, Result);
     return Result;

@@ -43,8 +43,8 @@ static std::string ownGlobs(llvm::StringRef Checks) {
 }
 
 static const ClangTidyOptions::OptionMap &knownOptions() {
-  static const ClangTidyOptions::OptionMap Known = defaultCheckOptions();
-  return Known;
+  static const ClangTidyOptions::OptionMap Defaults = defaultCheckOptions();
+  return Defaults;
 }
 
 static llvm::Error unknownOption(YamlMapping &Yaml, llvm::yaml::Node &Place,
@@ -158,8 +158,8 @@ CheckConfig::readFile(const std::string &File, llvm::StringRef Directory) {
 
 llvm::Expected<CheckConfig::Layer>
 CheckConfig::layerFor(llvm::StringRef Directory) {
-  if (const auto Known = Layers.find(Directory); Known != Layers.end())
-    return Known->second;
+  if (const auto Found = Layers.find(Directory); Found != Layers.end())
+    return Found->second;
   const std::string File = findUpwards(Directory, ".clang-tidy");
   Layer Result;
   if (!File.empty()) {
@@ -175,7 +175,7 @@ CheckConfig::layerFor(llvm::StringRef Directory) {
 llvm::Expected<std::shared_ptr<const EnabledChecks>>
 CheckConfig::optionsFor(llvm::StringRef File) {
   const llvm::StringRef Directory = path::parent_path(File);
-  std::shared_ptr<const EnabledChecks> &Shared = Known[Directory];
+  std::shared_ptr<const EnabledChecks> &Shared = ByDirectory[Directory];
   if (Shared)
     return Shared;
   llvm::Expected<Layer> Configured = layerFor(Directory);

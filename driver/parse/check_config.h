@@ -48,7 +48,7 @@ private:
 
   std::string CommandLine;
   llvm::StringMap<Layer> Layers;
-  llvm::StringMap<std::shared_ptr<const EnabledChecks>> Known;
+  llvm::StringMap<std::shared_ptr<const EnabledChecks>> ByDirectory;
 };
 
 } // namespace tfop

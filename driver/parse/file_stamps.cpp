@@ -46,8 +46,8 @@ static std::optional<uint64_t> hashOf(const std::string &Path) {
 }
 
 void FilesSeen::addRead(FileStamp Stamp) {
-  const auto [Known, IsNew] = Read.try_emplace(Stamp.Path, Stamp);
-  if (!IsNew && Known->second.Hash != Stamp.Hash)
+  const auto [Earlier, IsNew] = Read.try_emplace(Stamp.Path, Stamp);
+  if (!IsNew && Earlier->second.Hash != Stamp.Hash)
     HadTrouble = true;
 }
 
@@ -196,7 +196,7 @@ noting(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Base, FilesSeen &Seen,
 }
 
 const FileStamp &FileStamps::stateOf(const std::string &Path) {
-  const auto [Entry, IsNew] = Known.try_emplace(Path);
+  const auto [Entry, IsNew] = Inspected.try_emplace(Path);
   if (IsNew)
     Entry->second = stampOf(Path);
   return Entry->second;

@@ -81,7 +81,7 @@ private:
   const FileStamp &stateOf(const std::string &Path);
   std::optional<uint64_t> hashOf(const std::string &Path);
 
-  std::map<std::string, FileStamp> Known;
+  std::map<std::string, FileStamp> Inspected;
   std::map<std::string, std::optional<uint64_t>> Hashes;
 };
 

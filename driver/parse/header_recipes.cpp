@@ -97,14 +97,14 @@ std::vector<std::shared_ptr<const HeaderRecipe>> headerRecipes(
         &IsOutside,
     bool WithBodies) {
   std::vector<std::shared_ptr<const HeaderRecipe>> Result(Commands.size());
-  std::map<HeaderRecipe, std::shared_ptr<const HeaderRecipe>> Known;
+  std::map<HeaderRecipe, std::shared_ptr<const HeaderRecipe>> Recipes;
   std::map<HeaderRecipe, Group> Groups;
   for (const auto &[Index, Command] : llvm::enumerate(Commands)) {
     if (Command->Arguments.front() != "clang++")
       continue;
     HeaderRecipe Begin = {relevantArguments(*Command), "", WithBodies};
     if (Command->UsesModel) {
-      std::shared_ptr<const HeaderRecipe> &One = Known[Begin];
+      std::shared_ptr<const HeaderRecipe> &One = Recipes[Begin];
       if (!One)
         One = std::make_shared<HeaderRecipe>(Begin);
       Result[Index] = One;

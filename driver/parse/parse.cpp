@@ -83,7 +83,7 @@ private:
         Declaration.getASTContext().getSourceManager();
     const FileID File =
         Sources.getFileID(Sources.getExpansionLoc(Declaration.getLocation()));
-    const auto [Entry, IsNew] = Known.try_emplace(File, false);
+    const auto [Entry, IsNew] = LintedFiles.try_emplace(File, false);
     if (IsNew)
       if (const OptionalFileEntryRef Real = Sources.getFileEntryRefForID(File))
         Entry->second = Judges(Real->getFileEntry().tryGetRealPathName());
@@ -93,7 +93,7 @@ private:
   ast_matchers::MatchFinder &Finder;
   const JudgedFiles &Judges;
   std::vector<Decl *> Scope;
-  std::map<FileID, bool> Known;
+  std::map<FileID, bool> LintedFiles;
 };
 
 /// Parses one file, runs the checks, and surveys the kernels.

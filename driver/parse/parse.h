@@ -43,7 +43,7 @@ struct ParseResult {
   /// Code that the checks could not explore.
   std::vector<std::string> Gaps;
   /// The functions that other files can call, and the functions of other files
-  /// that the checks asked about.
+  /// whose summaries the checks requested.
   std::vector<ExportedSummary> Exports;
   Questions Asked;
   /// The output of --debug-paths.

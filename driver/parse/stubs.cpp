@@ -103,8 +103,8 @@ static std::string parametersFor(llvm::StringRef Following) {
     return "class...";
   // Add the types before the first value, which the loop skipped.
   const size_t Commas = llvm::count(Following.take_front(End), ',') + 1;
-  const size_t Known = llvm::count(Result, ',');
-  for (size_t I = Known; I < Commas; ++I)
+  const size_t Inferred = llvm::count(Result, ',');
+  for (size_t I = Inferred; I < Commas; ++I)
     Result = "class, " + Result;
   return Result.substr(0, Result.size() - 2);
 }

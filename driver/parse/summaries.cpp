@@ -114,11 +114,11 @@ static void addOps(llvm::StringRef Text, summary::Library &To) {
     Add(*Value);
 }
 
-std::shared_ptr<const summary::Library> libraryOf(const Answers &Known) {
-  if (Known.empty())
+std::shared_ptr<const summary::Library> libraryOf(const Answers &Stored) {
+  if (Stored.empty())
     return nullptr;
   auto Result = std::make_shared<summary::Library>();
-  for (const auto &[Usr, Text] : Known)
+  for (const auto &[Usr, Text] : Stored)
     if (summary::hasSeveralSummaries(Usr))
       addOps(Text, *Result);
     else if (const auto Summary = summaryIn(Text))

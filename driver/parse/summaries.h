@@ -27,10 +27,11 @@ struct ExportedSummary {
   bool operator==(const ExportedSummary &) const = default;
 };
 
-/// The functions that the checks asked about: the USR and the name of each.
+/// The functions whose summaries the checks requested: the USR and the name of
+/// each.
 using Questions = std::map<std::string, std::string>;
 
-/// The summaries that answer questions, as JSON by USR.
+/// The requested summaries, as JSON by USR.
 using Answers = std::map<std::string, std::string>;
 
 /// The serialized fields.
@@ -59,7 +60,7 @@ Questions questionsAboutKernels(const Questions &Asked);
 /// an op.
 std::string joined(llvm::StringRef Usr, const std::vector<std::string> &Texts);
 
-/// Null if there are no answers, so that the checks need not look them up.
-std::shared_ptr<const summary::Library> libraryOf(const Answers &Known);
+/// Null if there are no summaries, so that the checks need not search them.
+std::shared_ptr<const summary::Library> libraryOf(const Answers &Stored);
 
 } // namespace tfop

@@ -177,14 +177,14 @@ std::optional<CompilerError> newError(const Trial &Before, const Trial &After) {
     return After.ErrorsAlone.front();
   // A source that did not compile alone before, such as a header that requires
   // other includes, is compared as analyzed.
-  std::multiset<std::string> Known;
+  std::multiset<std::string> Existing;
   for (const CompilerError &Error : Before.Errors)
-    Known.insert(Error.Identity);
+    Existing.insert(Error.Identity);
   for (const CompilerError &Error : After.Errors) {
-    const auto Same = Known.find(Error.Identity);
-    if (Same == Known.end())
+    const auto Same = Existing.find(Error.Identity);
+    if (Same == Existing.end())
       return Error;
-    Known.erase(Same);
+    Existing.erase(Same);
   }
   return std::nullopt;
 }

@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace tfop {
 
-/// What a name of an MSVC extension is replaced with; null for other names.
+/// The replacement for the name of an MSVC extension; null for other names.
 static const char *replacementOf(llvm::StringRef Name) {
   return StringSwitch<const char *>(Name)
       .Case("__int64", "long long")

@@ -8,8 +8,8 @@
 
 namespace tfop {
 
-std::string Paint::operator()(Colour Which, llvm::StringRef Text) const {
-  if (!Coloured)
+std::string Paint::operator()(Color Which, llvm::StringRef Text) const {
+  if (!Colored)
     return Text.str();
   static constexpr llvm::StringLiteral Codes[] = {"1",  "2",  "31", "32",
                                                   "34", "35", "36"};
@@ -58,7 +58,7 @@ static MarkedLine mark(llvm::StringRef Line, size_t Offset,
 void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,
                   unsigned MostLines, const ReportStyle &Style,
                   llvm::raw_ostream &Out) {
-  const Paint Colour(Style.Coloured);
+  const Paint Color(Style.Colored);
   const llvm::StringRef Lines =
       linesAround(Text, Where.Offset, Where.Offset + Where.Length);
   size_t Offset = Lines.data() - Text.data();
@@ -75,12 +75,12 @@ void writeExcerpt(const Region &Where, llvm::StringRef Text, unsigned Indent,
       Marked.fit(Style.Width - Margin);
     const std::string Digits = std::to_string(Number);
     Out.indent(Indent + NumberWidth - Digits.size())
-        << Colour(Paint::Blue, Digits + " |") << " " << Marked.Line << "\n";
+        << Color(Paint::Blue, Digits + " |") << " " << Marked.Line << "\n";
     std::string Line(Marked.Length, '~');
     if (Number == Where.Line)
       Line[0] = '^';
-    Out.indent(Indent + NumberWidth) << Colour(Paint::Blue, " |");
-    Out.indent(Marked.Begin + 1) << Colour(Paint::Green, Line) << "\n";
+    Out.indent(Indent + NumberWidth) << Color(Paint::Blue, " |");
+    Out.indent(Marked.Begin + 1) << Color(Paint::Green, Line) << "\n";
     Offset += Raw.size() + 1;
     ++Number;
   }
@@ -152,7 +152,7 @@ static size_t leftCut(llvm::ArrayRef<llvm::StringRef> Old,
 
 void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
                const ReportStyle &Style, llvm::raw_ostream &Out) {
-  const Paint Colour(Style.Coloured);
+  const Paint Color(Style.Colored);
   std::vector<const Edit *> Edits;
   for (const Edit &E : Offer.Edits)
     if (E.Where.File == File)
@@ -161,7 +161,7 @@ void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
   llvm::sort(Edits, [](const Edit *A, const Edit *B) {
     return std::pair(A->Where.Offset, A) < std::pair(B->Where.Offset, B);
   });
-  const auto Write = [&](Paint::Colour Which, llvm::StringRef Number, char Sign,
+  const auto Write = [&](Paint::Color Which, llvm::StringRef Number, char Sign,
                          llvm::StringRef Line, size_t LeftCut) {
     std::string Shown = printableLine(Line.rtrim('\r'));
     if (LeftCut > 0)
@@ -169,8 +169,7 @@ void writeDiff(const Fix &Offer, const std::string &File, llvm::StringRef Text,
     Shown = std::string(1, Sign) + " " + Shown;
     if (Style.Width > 40)
       Shown = cutTo(Shown, Style.Width - 10);
-    Out << llvm::right_justify(Number, 9) << " " << Colour(Which, Shown)
-        << "\n";
+    Out << llvm::right_justify(Number, 9) << " " << Color(Which, Shown) << "\n";
   };
   for (const Hunk &Change : hunksOf(Edits, Text)) {
     const std::vector<llvm::StringRef> Old =

@@ -11,12 +11,12 @@ namespace tfop {
 /// Wraps text in terminal color codes if colors are enabled.
 class Paint {
 public:
-  enum Colour { Bold, Dim, Red, Green, Blue, Magenta, Cyan };
-  explicit Paint(bool Coloured) : Coloured(Coloured) {}
-  std::string operator()(Colour Which, llvm::StringRef Text) const;
+  enum Color { Bold, Dim, Red, Green, Blue, Magenta, Cyan };
+  explicit Paint(bool Colored) : Colored(Colored) {}
+  std::string operator()(Color Which, llvm::StringRef Text) const;
 
 private:
-  bool Coloured;
+  bool Colored;
 };
 
 /// Prints the lines of \p Where, indented by \p Indent columns, with the region

@@ -11,7 +11,7 @@ namespace tfop {
 
 /// The style of reports for people.
 struct ReportStyle {
-  bool Coloured = false;
+  bool Colored = false;
   /// The width of the terminal in columns; 0 for no limit.
   unsigned Width = 0;
 };

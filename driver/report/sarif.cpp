@@ -25,7 +25,7 @@ static Json invocation(const LintResult &Result) {
   for (const FileCoverage &File : Result.Files) {
     if (!File.Failure.empty()) {
       Notifications.push_back(notification(
-          sarif::NotAnalysedId, "error", File,
+          sarif::NotAnalyzedId, "error", File,
           "'" + File.File + "' was not analyzed: " + File.Failure + "."));
       continue;
     }
@@ -34,11 +34,11 @@ static Json invocation(const LintResult &Result) {
       Reasons.push_back("'" + Include + "' was not found");
     if (!Reasons.empty())
       Notifications.push_back(notification(
-          sarif::PartlyAnalysedId, "note", File,
+          sarif::PartlyAnalyzedId, "note", File,
           "'" + File.File +
               "' was partially analyzed: " + llvm::join(Reasons, "; ") + "."));
   }
-  return {{"executionSuccessful", Result.Code != NotAnalysed},
+  return {{"executionSuccessful", Result.Code != NotAnalyzed},
           {"exitCode", static_cast<int>(Result.Code)},
           {"toolExecutionNotifications", std::move(Notifications)}};
 }
@@ -122,7 +122,7 @@ Notices writeSarif(const LintResult &Result, const ReportStyle &,
   size_t LongestPath = 0;
   for (const Finding &F : Result.Findings)
     LongestPath = std::max(LongestPath, F.Path.size());
-  return sarif::beyondGitHubsLimits(Result.Findings.size(), LongestPath, Size);
+  return sarif::exceededGitHubLimits(Result.Findings.size(), LongestPath, Size);
 }
 
 Notices writeSarifPart(const LintResult &Result, const ReportStyle &,
@@ -131,21 +131,22 @@ Notices writeSarifPart(const LintResult &Result, const ReportStyle &,
   return {};
 }
 
-Notices sarif::beyondGitHubsLimits(size_t Count, size_t LongestPath,
-                                   uint64_t CompressedSize) {
-  Notices Told;
+Notices sarif::exceededGitHubLimits(size_t Count, size_t LongestPath,
+                                    uint64_t CompressedSize) {
+  Notices Messages;
   if (Count > 25000)
-    Told.push_back("sarif: " + std::to_string(Count) +
-                   " results; GitHub rejects more than 25000");
+    Messages.push_back("sarif: " + std::to_string(Count) +
+                       " results; GitHub rejects more than 25000");
   else if (Count > 5000)
-    Told.push_back("sarif: " + std::to_string(Count) +
-                   " results; GitHub shows only the 5000 most severe");
+    Messages.push_back("sarif: " + std::to_string(Count) +
+                       " results; GitHub shows only the 5000 most severe");
   if (CompressedSize > 10'000'000)
-    Told.push_back("sarif: more than 10 MB compressed; GitHub rejects it");
+    Messages.push_back("sarif: more than 10 MB compressed; GitHub rejects it");
   if (LongestPath > 1000)
-    Told.push_back("sarif: a path has more than 1000 steps; GitHub shows only "
-                   "the first 1000");
-  return Told;
+    Messages.push_back(
+        "sarif: a path has more than 1000 steps; GitHub shows only "
+        "the first 1000");
+  return Messages;
 }
 
 } // namespace tfop

@@ -26,14 +26,14 @@ Json emptyRun();
 Json artifactLocation(llvm::StringRef File);
 
 /// Messages about exceeded GitHub limits. \p CompressedSize is in bytes.
-Notices beyondGitHubsLimits(size_t Count, size_t LongestPath,
-                            uint64_t CompressedSize);
+Notices exceededGitHubLimits(size_t Count, size_t LongestPath,
+                             uint64_t CompressedSize);
 
 /// The URI base id of the repository root.
 inline constexpr llvm::StringLiteral SourceRoot = "%SRCROOT%";
 
 /// The notification ids.
-inline constexpr llvm::StringLiteral NotAnalysedId = "not-analysed";
-inline constexpr llvm::StringLiteral PartlyAnalysedId = "partly-analysed";
+inline constexpr llvm::StringLiteral NotAnalyzedId = "not-analysed";
+inline constexpr llvm::StringLiteral PartlyAnalyzedId = "partly-analysed";
 
 } // namespace tfop::sarif

@@ -123,9 +123,9 @@ static Json fix(const Fix &Offer) {
   Json Changes = Json::array();
   std::vector<std::string> Files;
   for (const Edit &E : Offer.Edits) {
-    const auto Known = llvm::find(Files, E.Where.File);
-    const size_t Index = Known - Files.begin();
-    if (Known == Files.end()) {
+    const auto Entry = llvm::find(Files, E.Where.File);
+    const size_t Index = Entry - Files.begin();
+    if (Entry == Files.end()) {
       Files.push_back(E.Where.File);
       Changes.push_back({{"artifactLocation", artifactLocation(E.Where.File)},
                          {"replacements", Json::array()}});

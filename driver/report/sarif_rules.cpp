@@ -145,13 +145,13 @@ Json tool() {
        {{"name", "tf-op-lint"},
         {"semanticVersion", TFOP_VERSION},
         {"shortDescription",
-         {{"text", "Finds leaks and broken kernel contracts in TensorFlow "
+         {{"text", "Finds leaks and violated kernel contracts in TensorFlow "
                    "custom ops."}}},
         {"rules", std::move(Rules)},
         {"notifications",
-         {Notification(NotAnalysedId, "NotAnalysed", "A file was not analyzed.",
+         {Notification(NotAnalyzedId, "NotAnalyzed", "A file was not analyzed.",
                        "error"),
-          Notification(PartlyAnalysedId, "PartlyAnalysed",
+          Notification(PartlyAnalyzedId, "PartlyAnalyzed",
                        "A file was partially analyzed.", "note")}},
         {"supportedTaxonomies", {{{"name", "CWE"}, {"index", 0}}}},
         {"properties", {{"llvm", LLVM_VERSION_STRING}}}}},
@@ -166,10 +166,10 @@ Json taxonomies() {
   Json Taxa = Json::array();
   for (const unsigned Number : Numbers) {
     Json Taxon = {{"id", std::to_string(Number)}};
-    const auto *Known = llvm::find_if(
+    const auto *Named = llvm::find_if(
         Weaknesses, [&](const Weakness &W) { return W.Number == Number; });
-    if (Known != std::end(Weaknesses))
-      Taxon["shortDescription"] = {{"text", Known->Name.str() + "."}};
+    if (Named != std::end(Weaknesses))
+      Taxon["shortDescription"] = {{"text", Named->Name.str() + "."}};
     Taxon["helpUri"] = weaknessUri(Number);
     Taxa.push_back(std::move(Taxon));
   }

@@ -8,12 +8,12 @@
 
 namespace tfop {
 
-static std::string count(size_t Number, llvm::StringRef Thing) {
-  return std::to_string(Number) + " " + Thing.str() + (Number == 1 ? "" : "s");
+static std::string count(size_t Number, llvm::StringRef Noun) {
+  return std::to_string(Number) + " " + Noun.str() + (Number == 1 ? "" : "s");
 }
 
 /// A missing include alone loses nothing if its names are declared.
-static bool isPartly(const FileCoverage &File) {
+static bool isPartial(const FileCoverage &File) {
   return File.Failure.empty() && !File.Reasons.empty();
 }
 
@@ -46,14 +46,14 @@ static std::string missingIncludes(const LintResult &Result) {
 /// "hidden: 2 suppressed by NOLINT, 3 in the baseline", or an empty string.
 static std::string hidden(const HiddenCounts &Hidden) {
   std::vector<std::string> Parts;
-  const auto Say = [&](unsigned Number, llvm::StringRef Why) {
+  const auto Add = [&](unsigned Number, llvm::StringRef Why) {
     if (Number)
       Parts.push_back(std::to_string(Number) + " " + Why.str());
   };
-  Say(Hidden.Suppressed, "suppressed by NOLINT (--show-suppressed shows them)");
-  Say(Hidden.Known, "in the baseline");
-  Say(Hidden.Unchanged, "on unchanged lines");
-  Say(Hidden.BelowLevel, "below --show");
+  Add(Hidden.Suppressed, "suppressed by NOLINT (--show-suppressed shows them)");
+  Add(Hidden.Known, "in the baseline");
+  Add(Hidden.Unchanged, "on unchanged lines");
+  Add(Hidden.BelowLevel, "below --show");
   return Parts.empty() ? "" : "hidden: " + llvm::join(Parts, ", ") + "\n";
 }
 
@@ -78,12 +78,12 @@ static std::string byCheck(const LintResult &Result) {
 static std::string fixes(const LintResult &Result) {
   if (!Result.Fixed)
     return "";
-  const size_t Person = llvm::count_if(
+  const size_t Manual = llvm::count_if(
       Result.Findings, [](const Finding &F) { return F.Fixes.empty(); });
   const size_t Failed = Result.FixedAll
-                            ? Result.Findings.size() - Person
+                            ? Result.Findings.size() - Manual
                             : llvm::count_if(Result.Findings, hasSafeFix);
-  const size_t Suggested = Result.Findings.size() - Person - Failed;
+  const size_t Suggested = Result.Findings.size() - Manual - Failed;
   std::string Text = "fixed " + std::to_string(*Result.Fixed);
   if (Failed)
     Text += "; " + std::to_string(Failed) + " could not be applied";
@@ -91,8 +91,8 @@ static std::string fixes(const LintResult &Result) {
     Text += "; " + std::to_string(Suggested) +
             " more with a suggested fix "
             "(--fix=all)";
-  if (Person)
-    Text += "; " + std::to_string(Person) + " to fix manually";
+  if (Manual)
+    Text += "; " + std::to_string(Manual) + " to fix manually";
   return Text + "\n";
 }
 
@@ -102,7 +102,7 @@ static std::string counts(const LintResult &Result) {
     return F.Severity == Level::Warning;
   });
   const size_t Fixable = llvm::count_if(Result.Findings, hasSafeFix);
-  const size_t Partly = llvm::count_if(Result.Files, isPartly);
+  const size_t Partly = llvm::count_if(Result.Files, isPartial);
   const size_t Inactive = llvm::count_if(
       Result.Files, [](const FileCoverage &F) { return !F.Inactive.empty(); });
   const size_t Failed = llvm::count_if(

@@ -29,10 +29,10 @@ static std::string suppression(const Finding &F) {
 
 static void writePath(const Finding &F, const LintResult &Result,
                       const ReportStyle &Style, llvm::raw_ostream &Out) {
-  const Paint Colour(Style.Coloured);
+  const Paint Color(Style.Colored);
   for (const auto &[Index, Step] : llvm::enumerate(F.Path)) {
     const std::string Number = std::to_string(Index + 1) + ".";
-    Out << "  " << Colour(Paint::Cyan, Number) << " " << place(Step.Where)
+    Out << "  " << Color(Paint::Cyan, Number) << " " << place(Step.Where)
         << ": " << printable(Step.Message) << "\n";
     writeExcerpt(Step.Where, textOf(Step.Where.File, Result),
                  /*Indent=*/5, /*MostLines=*/1, Style, Out);
@@ -41,8 +41,8 @@ static void writePath(const Finding &F, const LintResult &Result,
 
 static void writeFix(const Fix &Offer, const LintResult &Result,
                      const ReportStyle &Style, llvm::raw_ostream &Out) {
-  const Paint Colour(Style.Coloured);
-  Out << "  " << Colour(Paint::Bold, name(Offer.Kind).str() + " fix") << ":"
+  const Paint Color(Style.Colored);
+  Out << "  " << Color(Paint::Bold, name(Offer.Kind).str() + " fix") << ":"
       << (Offer.Reason.empty() ? "" : " " + printable(Offer.Reason)) << "\n";
   std::vector<std::string> Files;
   for (const Edit &E : Offer.Edits)
@@ -57,12 +57,12 @@ static void writeFix(const Fix &Offer, const LintResult &Result,
 
 static void writeFinding(const Finding &F, const LintResult &Result,
                          const ReportStyle &Style, llvm::raw_ostream &Out) {
-  const Paint Colour(Style.Coloured);
-  const Paint::Colour LevelColour =
+  const Paint Color(Style.Colored);
+  const Paint::Color LevelColor =
       F.Severity == Level::Warning ? Paint::Magenta : Paint::Cyan;
-  Out << Colour(Paint::Bold, place(F.Where) + ":") << " "
-      << Colour(LevelColour, name(F.Severity).str() + ":") << " "
-      << Colour(Paint::Bold, printable(F.Message)) << " [" << F.Check << "]"
+  Out << Color(Paint::Bold, place(F.Where) + ":") << " "
+      << Color(LevelColor, name(F.Severity).str() + ":") << " "
+      << Color(Paint::Bold, printable(F.Message)) << " [" << F.Check << "]"
       << suppression(F) << "\n";
   writeExcerpt(F.Where, textOf(F.Where.File, Result), /*Indent=*/2,
                /*MostLines=*/4, Style, Out);
@@ -72,14 +72,14 @@ static void writeFinding(const Finding &F, const LintResult &Result,
   if (!F.NoFixReason.empty())
     Out << "  no fix: " << printable(F.NoFixReason) << "\n";
   for (const Finding &Other : F.Related) {
-    Out << "  " << Colour(Paint::Bold, "related") << ": " << place(Other.Where)
+    Out << "  " << Color(Paint::Bold, "related") << ": " << place(Other.Where)
         << ": " << printable(Other.Message) << "\n";
     writeExcerpt(Other.Where, textOf(Other.Where.File, Result), /*Indent=*/5,
                  /*MostLines=*/1, Style, Out);
     for (const Fix &Offer : Other.Fixes)
       writeFix(Offer, Result, Style, Out);
   }
-  Out << "  " << Colour(Paint::Dim, "more: tf-op-lint explain " + F.Check)
+  Out << "  " << Color(Paint::Dim, "more: tf-op-lint explain " + F.Check)
       << "\n";
 }
 

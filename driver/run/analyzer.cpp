@@ -16,7 +16,7 @@ struct PreparedJob {
   CompileCommand Command;
   std::shared_ptr<const EnabledChecks> Checks;
   std::shared_ptr<const HeaderRecipe> Shared = nullptr;
-  /// What other files say about functions that the checks asked about.
+  /// The summaries from other files that the checks requested.
   Answers Others = {};
   /// What is asked before the first analysis: the ops that the file names.
   Questions Named = {};
@@ -136,7 +136,7 @@ std::string Analyzer::keepingFolder() {
 
 /// Runs \p Work and records whether the user interrupted it.
 void Analyzer::runTasks(Tasks &Work, const std::string &Folder) {
-  Work.Bury = [&](int Process) { removeTemporaries(Process, Folder); };
+  Work.CleanUp = [&](int Process) { removeTemporaries(Process, Folder); };
   WasStopped |= !runInWorkers(Work, Settings.Jobs, Settings.Timeout);
 }
 
@@ -152,15 +152,15 @@ void Analyzer::analyzeSome(llvm::ArrayRef<const PreparedJob *> Jobs,
                            const Progress &Begin) {
   std::vector<size_t> Todo;
   for (const auto &[Index, Next] : llvm::enumerate(Jobs)) {
-    std::optional<FileAnalysis> Known;
+    std::optional<FileAnalysis> Cached;
     if (mayCache(*Next))
-      Known = Cache.find(keyOf(*Next, Sources));
-    if (!Known) {
+      Cached = Cache.find(keyOf(*Next, Sources));
+    if (!Cached) {
       Todo.push_back(Index);
       continue;
     }
     Begin(Next->What.Source.Path);
-    *Results[Index] = kept(*std::move(Known));
+    *Results[Index] = kept(*std::move(Cached));
   }
   Tasks Work;
   Work.Count = Todo.size();
@@ -271,8 +271,8 @@ void Analyzer::analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
     keepExports(Next, Analysis);
 }
 
-/// Analyzes the files again whose questions about functions of other files are
-/// answered now, until no answer changes.
+/// Analyzes the files again that requested summaries which have changed, until
+/// no summary changes.
 void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
                            std::vector<FileAnalysis> &Results,
                            ResultCache &Cache, const std::string &Folder) {

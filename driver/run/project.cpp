@@ -63,7 +63,8 @@ static void addIncluded(SourceSet &Sources, const Options &Settings) {
 static std::string whyNotGit(llvm::StringRef Root) {
   if (!gitRoot(Root))
     return "";
-  llvm::Expected<std::string> Answer = askGit(Root, {"rev-parse", "--git-dir"});
+  llvm::Expected<std::string> Answer =
+      queryGit(Root, {"rev-parse", "--git-dir"});
   return Answer ? "" : "; git: " + llvm::toString(Answer.takeError());
 }
 

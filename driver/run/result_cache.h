@@ -21,7 +21,7 @@ public:
   /// Results affected by a read error are not stored.
   void store(llvm::ArrayRef<std::string> Key, const FileAnalysis &Analysis);
 
-  /// Other data that is valid whatever files there are.
+  /// Other data, which is valid regardless of the files.
   std::optional<std::string> findBytes(llvm::ArrayRef<std::string> Key) const;
   void storeBytes(llvm::ArrayRef<std::string> Key, llvm::StringRef Bytes);
 

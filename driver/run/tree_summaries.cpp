@@ -72,7 +72,7 @@ Answers TreeSummaries::answersFor(const std::string &Asking,
     std::vector<const ExportedSummary *> Found = FoundIn(ByUsr, Usr);
     if (Found.empty()) {
       Found = FoundIn(ByName, Name);
-      // Overloads: which one is meant cannot be determined.
+      // Overloads cannot be distinguished.
       if (!llvm::all_of(Found, [&](const ExportedSummary *Each) {
             return Each->Usr == Found.front()->Usr;
           }))

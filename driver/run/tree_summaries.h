@@ -29,7 +29,7 @@ public:
     return Declared;
   }
 
-  /// The answers of all files except \p Asking to \p Asked.
+  /// The summaries in all files except \p Asking that \p Asked requests.
   Answers answersFor(const std::string &Asking, const Questions &Asked);
 
   /// Adds the summaries in \p Stored, the result of packed() in an earlier run,

@@ -162,18 +162,18 @@ public:
   ~Pool();
 
   /// Processes \p Queue with at most \p Most workers. Failed tasks are added to
-  /// \p Casualties with the reason.
+  /// \p Failures with the reason.
   void run(std::deque<Request> Queue, unsigned Most);
 
-  std::vector<std::pair<size_t, std::string>> Casualties;
+  std::vector<std::pair<size_t, std::string>> Failures;
 
 private:
   bool start(std::deque<Request> &Queue);
-  void give(Worker &To, std::deque<Request> &Queue);
-  void listen();
-  void hear(Worker &From);
-  std::string end(Worker &Gone, bool Kill);
-  void lose(Worker &Gone, std::string Reason);
+  void sendTask(Worker &To, std::deque<Request> &Queue);
+  void waitForOutput();
+  void readAnswer(Worker &From);
+  std::string end(Worker &Done, bool Kill);
+  void fail(Worker &Failed, std::string Reason);
   std::pair<Clock::duration, Clock::duration> timeLeft(const Worker &Of) const;
   void checkTime(Worker &Of);
 
@@ -210,11 +210,11 @@ bool Pool::start(std::deque<Request> &Queue) {
   New.Process = Process;
   New.Socket = Ends[0];
   fcntl(New.Socket, F_SETFL, O_NONBLOCK);
-  give(New, Queue);
+  sendTask(New, Queue);
   return true;
 }
 
-void Pool::give(Worker &To, std::deque<Request> &Queue) {
+void Pool::sendTask(Worker &To, std::deque<Request> &Queue) {
   To.IsBusy = !Queue.empty();
   if (!To.IsBusy)
     return;
@@ -230,28 +230,28 @@ void Pool::give(Worker &To, std::deque<Request> &Queue) {
 }
 
 /// Waits for the process and returns how it ended.
-std::string Pool::end(Worker &Gone, bool Kill) {
+std::string Pool::end(Worker &Done, bool Kill) {
   if (Kill)
-    kill(Gone.Process, SIGKILL);
-  close(Gone.Socket);
+    kill(Done.Process, SIGKILL);
+  close(Done.Socket);
   int Status = 0;
-  while (waitpid(Gone.Process, &Status, 0) < 0 && errno == EINTR)
+  while (waitpid(Done.Process, &Status, 0) < 0 && errno == EINTR)
     ;
   if (!WIFEXITED(Status) || WEXITSTATUS(Status) != 0)
-    Work.Bury(Gone.Process);
+    Work.CleanUp(Done.Process);
   return describeEnd(Status);
 }
 
 /// Terminates a failed worker and records the failure.
-void Pool::lose(Worker &Gone, std::string Reason) {
-  const std::string Ended = end(Gone, /*Kill=*/!Reason.empty());
-  Casualties.emplace_back(Gone.Current.Task,
-                          Reason.empty() ? Ended : std::move(Reason));
-  Workers.remove_if([&](const Worker &Other) { return &Other == &Gone; });
+void Pool::fail(Worker &Failed, std::string Reason) {
+  const std::string Ended = end(Failed, /*Kill=*/!Reason.empty());
+  Failures.emplace_back(Failed.Current.Task,
+                        Reason.empty() ? Ended : std::move(Reason));
+  Workers.remove_if([&](const Worker &Other) { return &Other == &Failed; });
 }
 
 /// Reads the available output of a worker.
-void Pool::hear(Worker &From) {
+void Pool::readAnswer(Worker &From) {
   char Buffer[1 << 16];
   while (true) {
     const ssize_t Length = recv(From.Socket, Buffer, sizeof Buffer, 0);
@@ -260,7 +260,7 @@ void Pool::hear(Worker &From) {
     if (Length < 0 && errno == EAGAIN)
       break;
     if (Length <= 0)
-      return lose(From, "");
+      return fail(From, "");
     From.Answer.append(Buffer, Length);
   }
   static constexpr llvm::StringLiteral Garbled =
@@ -270,13 +270,13 @@ void Pool::hear(Worker &From) {
     return;
   std::memcpy(&Head, From.Answer.data(), sizeof Head);
   if (Head.Mark != AnswerHead::Expected)
-    return lose(From, Garbled.str());
+    return fail(From, Garbled.str());
   if (From.Answer.size() < sizeof Head + Head.Length)
     return;
   if (From.Answer.size() > sizeof Head + Head.Length ||
       !Work.Receive(From.Current.Task,
                     llvm::StringRef(From.Answer).drop_front(sizeof Head)))
-    return lose(From, Garbled.str());
+    return fail(From, Garbled.str());
   From.IsBusy = false;
 }
 
@@ -291,10 +291,10 @@ Pool::timeLeft(const Worker &Of) const {
 void Pool::checkTime(Worker &Of) {
   const auto [Cpu, Wall] = timeLeft(Of);
   if (Cpu <= Clock::duration::zero())
-    lose(Of, "the analysis took more than " + std::to_string(Limit.count()) +
+    fail(Of, "the analysis took more than " + std::to_string(Limit.count()) +
                  " s of CPU time (--timeout)");
   else if (Wall <= Clock::duration::zero())
-    lose(Of,
+    fail(Of,
          "the analysis did not finish within " +
              std::to_string(WallFactor * Limit.count()) + " s (" +
              std::to_string(WallFactor) +
@@ -302,7 +302,7 @@ void Pool::checkTime(Worker &Of) {
 }
 
 /// Waits for output or the next possible timeout.
-void Pool::listen() {
+void Pool::waitForOutput() {
   std::vector<pollfd> Sockets;
   std::vector<Worker *> Speakers;
   Clock::duration Wait = Clock::duration::max();
@@ -323,7 +323,7 @@ void Pool::listen() {
     return;
   for (const auto &[Ready, Speaker] : llvm::zip(Sockets, Speakers)) {
     if (Ready.revents != 0)
-      hear(*Speaker);
+      readAnswer(*Speaker);
     else
       checkTime(*Speaker);
   }
@@ -334,18 +334,18 @@ void Pool::run(std::deque<Request> Queue, unsigned Most) {
   while (!IsStopped) {
     for (Worker &Each : Workers)
       if (!Each.IsBusy)
-        give(Each, Queue);
+        sendTask(Each, Queue);
     while (!Queue.empty() && Workers.size() < Most)
       if (!start(Queue)) {
         if (!Workers.empty())
           break;
         for (const Request &Each : Queue)
-          Casualties.emplace_back(Each.Task, "cannot start a worker process");
+          Failures.emplace_back(Each.Task, "cannot start a worker process");
         Queue.clear();
       }
     if (llvm::none_of(Workers, IsBusy))
       return;
-    listen();
+    waitForOutput();
   }
 }
 
@@ -357,13 +357,13 @@ bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds) {
     Queue.push_back({Task, false});
   Pool First(Work, Limit);
   First.run(std::move(Queue), Workers);
-  for (const auto &[Task, Reason] : First.Casualties) {
+  for (const auto &[Task, Reason] : First.Failures) {
     if (IsStopped)
       break;
     // Retry alone, in a new process.
     Pool Second(Work, Limit);
     Second.run({{Task, true}}, 1);
-    for (auto &[Again, Why] : Second.Casualties)
+    for (auto &[Again, Why] : Second.Failures)
       Work.Fail(Again, std::move(Why));
   }
   return !IsStopped;

@@ -19,7 +19,7 @@ struct Tasks {
   std::function<bool(size_t Task, llvm::StringRef Answer)> Receive;
   std::function<void(size_t Task, std::string Reason)> Fail;
   /// Called when a worker terminated abnormally, to delete its temporary files.
-  std::function<void(int Process)> Bury;
+  std::function<void(int Process)> CleanUp;
 };
 
 /// Runs \p Work in at most \p Workers forked processes. A task fails if its

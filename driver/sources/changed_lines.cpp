@@ -98,7 +98,7 @@ static llvm::Expected<std::string> patch(llvm::StringRef Root,
         ":(icase)*.hpp", ":(icase)*.hxx", ":(icase)*.cuh", ":(icase)*.inc",
         ":(icase)*.inl"})
     Words.push_back(Pattern);
-  return askGit(Root, Words);
+  return queryGit(Root, Words);
 }
 
 /// The output of git, trimmed; empty if it fails.
@@ -145,7 +145,7 @@ llvm::Error ChangedLines::widenFiltered(llvm::StringRef Root,
   if (Names.empty() || Filters.empty())
     return llvm::Error::success();
   llvm::Expected<std::string> Attributes =
-      askGit(Root, {"check-attr", "-z", "--stdin", "filter"}, Names);
+      queryGit(Root, {"check-attr", "-z", "--stdin", "filter"}, Names);
   if (!Attributes)
     return Attributes.takeError();
   // Triples of name, "filter", and value, each terminated by a zero byte.
@@ -193,7 +193,7 @@ llvm::Error ChangedLines::addSince(llvm::StringRef Root,
   if (llvm::Error Problem = widenFiltered(Root, *Filters))
     return CannotCompare(std::move(Problem));
   llvm::Expected<std::string> New =
-      askGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
+      queryGit(Root, {"ls-files", "-z", "--others", "--exclude-standard"});
   if (!New)
     return CannotCompare(New.takeError());
   for (const llvm::StringRef Name : llvm::split(*New, '\0'))

@@ -96,13 +96,13 @@ static bool readBlobs(llvm::StringRef Root, const std::vector<std::string> &Ids,
   llvm::StringRef Rest = *Answer;
   for (size_t Index = 0; Index < Ids.size(); ++Index) {
     // "BLOB blob SIZE", a line break, the text, a line break.
-    const auto [Header, Behind] = Rest.split('\n');
+    const auto [Header, Content] = Rest.split('\n');
     size_t Size = 0;
     if (Header.rsplit(' ').second.getAsInteger(10, Size) ||
-        Behind.size() < Size)
+        Content.size() < Size)
       return false;
-    Take(Index, Behind.take_front(Size));
-    Rest = Behind.drop_front(Size).drop_front(Behind.size() > Size);
+    Take(Index, Content.take_front(Size));
+    Rest = Content.drop_front(Size).drop_front(Content.size() > Size);
   }
   return true;
 }

@@ -31,10 +31,10 @@ IncludeGraph::IncludeGraph(const Tree &Home, const SourceSet &Sources)
 static bool hasPrefix(llvm::StringRef Text, llvm::StringRef Word) {
   for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
        At = Text.find(Word, At + 1)) {
-    const size_t Behind = At + Word.size();
+    const size_t After = At + Word.size();
     const bool Starts =
         At == 0 || !(llvm::isAlnum(Text[At - 1]) || Text[At - 1] == '_');
-    if (Starts && Behind < Text.size() && llvm::isUpper(Text[Behind]))
+    if (Starts && After < Text.size() && llvm::isUpper(Text[After]))
       return true;
   }
   return false;

@@ -45,7 +45,7 @@ public:
     std::set<std::string> Outside;
     /// The quoted ones of them. A header of the system is rarely quoted.
     std::set<std::string> QuotedOutside;
-    /// Files of the trees that are beside an including file, each with the
+    /// Files of the trees that are next to an including file, each with the
     /// outside include that would find it.
     std::map<std::string, std::string> Hidden;
     bool UsesTensorFlow = false;

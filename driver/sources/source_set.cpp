@@ -102,7 +102,7 @@ void Tree::add(std::vector<std::string> Paths) {
 }
 
 /// Directories with third-party or generated code.
-static bool isLeftOutFolder(llvm::StringRef Name) {
+static bool isExcludedFolder(llvm::StringRef Name) {
   return Name.starts_with("bazel-") || Name.starts_with("cmake-build-") ||
          StringSwitch<bool>(Name)
              .Cases({"external", "third_party", "node_modules"}, true)
@@ -115,7 +115,7 @@ static bool isBelowLeftOutFolder(llvm::StringRef Relative,
                                  llvm::StringRef Base) {
   for (llvm::StringRef Above = path::parent_path(Relative); !Above.empty();
        Above = path::parent_path(Above))
-    if (isLeftOutFolder(path::filename(Above)) ||
+    if (isExcludedFolder(path::filename(Above)) ||
         fs::exists(Base + "/" + Above + "/CMakeCache.txt"))
       return true;
   return false;
@@ -260,7 +260,7 @@ static void addFolder(const std::string &Given, const std::string &Real,
       Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)
-    Result.Barren.push_back(Given);
+    Result.EmptyFolders.push_back(Given);
 }
 
 static void sortOnce(std::vector<SourceSet::Source> &Sources) {
@@ -277,10 +277,10 @@ static void sortOnce(std::vector<SourceSet::Source> &Sources) {
 
 /// The tree at \p Root, created on first use.
 static Tree &treeAt(const std::string &Root, SourceSet &Result) {
-  const auto Known = llvm::find_if(
+  const auto Existing = llvm::find_if(
       Result.Trees, [&](const auto &Home) { return Home->Root == Root; });
-  if (Known != Result.Trees.end())
-    return **Known;
+  if (Existing != Result.Trees.end())
+    return **Existing;
   Result.Trees.push_back(std::make_unique<Tree>());
   Tree &New = *Result.Trees.back();
   New.Root = Root;

@@ -102,7 +102,7 @@ struct SourceSet {
   std::vector<Source> Sources;
   std::vector<WalkProblem> Problems;
   /// Directories on the command line that contain no files to lint.
-  std::vector<std::string> Barren;
+  std::vector<std::string> EmptyFolders;
 };
 
 bool isHeaderName(llvm::StringRef Path);

@@ -70,7 +70,7 @@ static std::vector<std::string> gitEnvironment() {
 }
 
 /// The last error message that git printed.
-static std::string complaintIn(llvm::StringRef Said) {
+static std::string errorMessageIn(llvm::StringRef Said) {
   std::string Reason = "git failed";
   for (llvm::StringRef Line : llvm::split(Said, '\n'))
     if (Line.consume_front("fatal: ") || Line.consume_front("error: "))
@@ -130,7 +130,7 @@ execute(llvm::StringRef Root, llvm::ArrayRef<std::string> Settings,
                                                       Said.path()};
   if (llvm::sys::ExecuteAndWait(*Git, Command, llvm::ArrayRef(Variables),
                                 Redirects) != 0)
-    return userError(complaintIn(Said.text()));
+    return userError(errorMessageIn(Said.text()));
   return Out.text();
 }
 
@@ -163,9 +163,9 @@ llvm::Expected<std::set<std::string>> gitFilters(llvm::StringRef Root) {
   return Names;
 }
 
-llvm::Expected<std::string> askGit(llvm::StringRef Root,
-                                   llvm::ArrayRef<llvm::StringRef> Words,
-                                   llvm::StringRef Input) {
+llvm::Expected<std::string> queryGit(llvm::StringRef Root,
+                                     llvm::ArrayRef<llvm::StringRef> Words,
+                                     llvm::StringRef Input) {
   llvm::Expected<std::set<std::string>> Filters = gitFilters(Root);
   if (!Filters)
     return Filters.takeError();
@@ -180,7 +180,7 @@ llvm::Expected<std::string> askGit(llvm::StringRef Root,
 std::optional<std::string> runGit(llvm::StringRef Root,
                                   llvm::ArrayRef<llvm::StringRef> Words,
                                   llvm::StringRef Input) {
-  llvm::Expected<std::string> Printed = askGit(Root, Words, Input);
+  llvm::Expected<std::string> Printed = queryGit(Root, Words, Input);
   if (Printed)
     return *std::move(Printed);
   llvm::consumeError(Printed.takeError());

@@ -16,9 +16,9 @@ namespace tfop {
 /// written as long as the command itself only reads. Use plumbing commands for
 /// comparisons (`diff-index`, not `diff`), because they never rewrite the
 /// index.
-llvm::Expected<std::string> askGit(llvm::StringRef Root,
-                                   llvm::ArrayRef<llvm::StringRef> Words,
-                                   llvm::StringRef Input = "");
+llvm::Expected<std::string> queryGit(llvm::StringRef Root,
+                                     llvm::ArrayRef<llvm::StringRef> Words,
+                                     llvm::StringRef Input = "");
 
 /// The same for callers that ignore the error message.
 std::optional<std::string> runGit(llvm::StringRef Root,

@@ -86,7 +86,7 @@ static llvm::ErrorOr<Destination> targetOf(const std::string &File) {
 
 /// Creates a temporary file in \p Folder. Its name is not derived from the
 /// output file, whose name may already have the maximum length.
-static int createBeside(const std::string &Folder, std::string &Temporary) {
+static int createTemporary(const std::string &Folder, std::string &Temporary) {
   for (unsigned Number = 0;; ++Number) {
     Temporary = Folder + "/.tf-op-lint-" + std::to_string(::getpid()) + "-" +
                 std::to_string(Number);
@@ -122,7 +122,7 @@ llvm::ErrorOr<OutputFile> OutputFile::create(const std::string &File) {
   }
   std::string Temporary;
   const int Descriptor =
-      createBeside(path::parent_path(To->Path).str(), Temporary);
+      createTemporary(path::parent_path(To->Path).str(), Temporary);
   if (Descriptor < 0)
     return lastError();
   llvm::sys::RemoveFileOnSignal(Temporary);

@@ -99,7 +99,7 @@ std::string printableLine(llvm::StringRef Line) {
   });
 }
 
-void tellUser(llvm::StringRef Message) {
+void printNotice(llvm::StringRef Message) {
   llvm::errs() << "tf-op-lint: " << printable(Message) << "\n";
 }
 

@@ -21,7 +21,7 @@ std::string printableName(llvm::StringRef Path);
 std::string printableLine(llvm::StringRef Line);
 
 /// Prints \p Message to standard error, prefixed with the name of the tool.
-void tellUser(llvm::StringRef Message);
+void printNotice(llvm::StringRef Message);
 
 /// The width of \p Printable, the result of a function above, in columns.
 size_t columnsOf(llvm::StringRef Printable);

@@ -3,7 +3,7 @@
 An advisory has "id", "path", "line" (of the defect, before the fix), "rule" (the check), "local" ("yes" if one file shows
 the defect), "prefix_commit" and "fix_commit". Both versions of the file are read from a git repository and linted without
 the rest of TensorFlow. The defect counts as found if a warning of the check is at its line, within two lines, at its
-location or on its path, and that warning is gone after the fix.
+location or on its path, and the fixed file no longer has that warning.
 """
 
 import collections

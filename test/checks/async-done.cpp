@@ -46,7 +46,7 @@ public:
   // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is false here
 };
 
-// An overload with something more, a helper that is given the callback, an
+// An overload with an additional parameter, a helper that receives the callback, an
 // intermediate base and no instantiation.
 template <typename T> class Base : public AsyncOpKernel {
 public:

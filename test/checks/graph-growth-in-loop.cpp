@@ -21,7 +21,7 @@ void Square(const Scope &scope, ClientSession &session, const Output &loss) {
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: before the loop, the nodes are added even if the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
@@ -34,10 +34,10 @@ void Chain(const Scope &scope, ClientSession &session, const Output &loss) {
   while (i < 1000) {
     auto two = ops::Const(scope, 2.0f);
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Const' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+4]]:19: note: 'Multiply' also adds to it
+    // CHECK-MESSAGES: :[[@LINE+4]]:19: note: 'Multiply' also adds to the graph here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+4]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:16: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-5]]:16: suggested: before the loop, the nodes are added even if the loop never runs
     auto scaled = ops::Multiply(scope.WithOpName("scaled"), loss, two);
     ++i;
     TF_CHECK_OK(session.Run({scaled}, &out));
@@ -79,10 +79,10 @@ void ByOperators(ClientSession &session, const Output &loss) {
   for (int i = 0; i < 1000; ++i) {
     Output total = loss * 2.0f + loss;
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'operator+' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' also adds to it
+    // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'operator*' also adds to the graph here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-5]]:20: suggested: before the loop, the nodes are added even if the loop never runs
     TF_CHECK_OK(session.Run({total}, &out));
   }
 }
@@ -101,10 +101,10 @@ void ThroughHelpers(const Scope &scope, ClientSession &session, const Output &x)
   for (int i = 0; i < 10; ++i) {
     Output y = Network(scope, x);
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'Network' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-11]]:67: note: 'Relu' is added here
+    // CHECK-MESSAGES: :[[@LINE-11]]:67: note: 'Relu' adds to the graph here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-9]]:15: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-5]]:16: no fix: a required call may do more than add nodes
+    // CHECK-REASONS: :[[@LINE-5]]:16: no fix: a call that must move with it may do more than add nodes
     RunIt(session, y);
   }
 }
@@ -128,7 +128,7 @@ void Builders(Graph *graph, Session *session, const GraphDef &more) {
     Node *node;
     TF_CHECK_OK(NodeBuilder("n", "NoOp").Finalize(graph, &node));
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Finalize' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'AddNode' also adds to it
+    // CHECK-MESSAGES: :[[@LINE+5]]:5: note: 'AddNode' also adds to the graph here
     // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+9]]:17: note: the graph is run here
     // CHECK-REASONS: :[[@LINE-5]]:17: no fix: the call is not directly inside the loop body
@@ -150,7 +150,7 @@ void Options(GraphDefBuilder &builder, Session *session) {
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'SourceOp' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: before the loop, the nodes are added even if the loop never runs
     TF_CHECK_OK(session->Run({}, {"n"}, {}, &out));
   }
 }
@@ -161,7 +161,7 @@ void CApi(TF_Graph *graph, TF_Session *session, TF_Status *status, TF_Output y, 
   for (int i = 0; i < 10; ++i) {
     TF_OperationDescription *description = TF_NewOperation(graph, "NoOp", "n");
     // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: 'TF_NewOperation' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'TF_AddGradients' also adds to it
+    // CHECK-MESSAGES: :[[@LINE+6]]:5: note: 'TF_AddGradients' also adds to the graph here
     // CHECK-MESSAGES: :[[@LINE-4]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+5]]:5: note: the graph is run here
     // CHECK-REASONS: :[[@LINE-5]]:44: no fix: an argument of the call changes between iterations
@@ -178,7 +178,7 @@ void Import(TF_Graph *graph, TF_Session *session, TF_Buffer *def, TF_ImportGraph
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TF_GraphImportGraphDef' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: before the loop, the nodes are added even if the loop never runs
     TF_SessionRun(session, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0, nullptr, 0, nullptr, status);
   }
 }
@@ -191,11 +191,11 @@ void Serve(const Scope &scope, TFE_Context *context, TF_Function *function, TF_S
     ops::Const(scope, Next());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Const' adds to the graph in each iteration of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: a required call may do more than add nodes
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: a call that must move with it may do more than add nodes
     TFE_ContextAddFunction(context, function, status);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'TFE_ContextAddFunction' adds to the graph in each iteration of an endless loop, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the loop is here
-    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: before the loop, the nodes are added even if the loop never runs
   }
 }
 // CHECK-FIXES: {{^}}  TFE_ContextAddFunction(context, function, status);
@@ -210,7 +210,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Add(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Add' adds to the graph in each step, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+8]]:35: note: 'Const' is added here
+    // CHECK-MESSAGES: :[[@LINE+8]]:35: note: 'Const' adds to the graph here
     std::call_once(once_, [this] { built_ = true; });
     // Silent: once.
     if (!built_)
@@ -249,7 +249,7 @@ void InMacro(const Scope &scope, ClientSession &session, const Output &loss) {
     // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Square' adds to the graph in each iteration of a loop that also runs it, so the graph only grows; build it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
-    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: moved before the loop, the nodes are added once, even if the loop never runs
+    // CHECK-REASONS: :[[@LINE-4]]:20: suggested: before the loop, the nodes are added even if the loop never runs
     TF_CHECK_OK(session.Run({squared}, &out));
   }
 }
@@ -261,7 +261,7 @@ void SessionPerIteration(const Scope &scope, const Output &x) {
   std::vector<Tensor> out;
   for (int i = 0; i < 10; ++i) {
     ClientSession session(scope);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each iteration of a loop; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is created for the same graph in each iteration of a loop; create it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
     TF_CHECK_OK(session.Run({x}, &out));
@@ -271,8 +271,8 @@ static void GraphAndSession(const Tensor &x, std::vector<Tensor> *out) {
   Scope root = Scope::NewRootScope();
   auto doubled = ops::Multiply(root, x, 2.0f);
   ClientSession session(root);
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are built, run, and destroyed in each iteration of a loop, which is slow; build them once and feed them [tf-graph-growth-in-loop]
-  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: this call reaches it
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are created, run, and destroyed in each iteration of a loop, which is slow; create them once and feed them [tf-graph-growth-in-loop]
+  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: the session is created in this call
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
   // CHECK-MESSAGES: :[[@LINE+1]]:15: note: the graph is run here
   TF_CHECK_OK(session.Run({doubled}, out));
@@ -288,7 +288,7 @@ void KeepsTensors(ClientSession &session, const Output &x) {
     TF_CHECK_OK(session.Run({x}, &out));
     results.push_back(out[0]);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'results' keeps a Tensor from each iteration of the loop, and nothing is ever removed from it [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE-6]]:23: note: it is declared here
+    // CHECK-MESSAGES: :[[@LINE-6]]:23: note: 'results' is declared here
     // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
   }
@@ -299,13 +299,13 @@ public:
   void Compute(OpKernelContext *ctx) override {
     std::vector<Tensor> out;
     ClientSession session(scope_);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is built for the same graph in each step; build it once [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is created for the same graph in each step; create it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
     TF_CHECK_OK(session.Run({output_}, &out));
     std::lock_guard<std::mutex> lock(mu_);
     seen_.push_back(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor from each step, and nothing is ever removed from it [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+7]]:23: note: it is declared here
+    // CHECK-MESSAGES: :[[@LINE+7]]:23: note: 'seen_' is declared here
   }
 
 private:
@@ -322,7 +322,7 @@ public:
     Scope root = Scope::NewRootScope();
     auto doubled = ops::Multiply(root, ctx->input(0), 2.0f);
     ClientSession session(root);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are built, run, and destroyed in each step, which is slow; build them once and feed them [tf-graph-growth-in-loop]
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are created, run, and destroyed in each step, which is slow; create them once and feed them [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
     TF_CHECK_OK(session.Run({doubled}, &out));
   }

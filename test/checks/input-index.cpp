@@ -34,7 +34,7 @@ public:
     float *end = data + k;
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'k' comes from input 2 and is used as an index, but its upper bound is not checked [tf-input-index]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 2 here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the same check is missing for the code here
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the same check is missing here
     table[k] = 1;
   }
 };

@@ -14,7 +14,7 @@ public:
     const Tensor &x = ctx->input(0);
     auto v = x.vec<float>();
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'vec' aborts the process unless 'x' has rank 1, which is not checked [tf-input-rank]
-    // CHECK-MESSAGES: :[[@LINE+5]]:16: note: the same check is missing for the code here
+    // CHECK-MESSAGES: :[[@LINE+5]]:16: note: the same check is missing here
     // CHECK-REASONS: :[[@LINE-3]]:16: suggested: the check returns early, which may skip code that must run
     // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.dims() == 1, errors::InvalidArgument("x must have rank 1"));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    auto v = x.vec<float>();{{$}}
@@ -31,7 +31,7 @@ public:
   }
 };
 
-// A vector may be empty, and two ranks are one too many. A DCHECK is not a guard.
+// A vector may be empty, and the guard admits two ranks. A DCHECK is not a guard.
 class Partial : public OpKernel {
 public:
   using OpKernel::OpKernel;
@@ -59,7 +59,7 @@ public:
   }
 };
 
-// The guard tests another input. The size of a dimension is another need.
+// The guard tests another input. The size of a dimension requires another check.
 class Copied : public OpKernel {
 public:
   using OpKernel::OpKernel;

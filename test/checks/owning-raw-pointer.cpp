@@ -19,25 +19,25 @@ void Use(const Table *table);
 struct Pod {
   explicit Pod(int n) : size(n) { data = new float[size]; }
   float *data;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data' comes from 'new[]' and is never released; 'Pod' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-3]]:42: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data' is allocated with 'new[]' and never released; 'Pod' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-3]]:42: note: 'data' is allocated here
   int size;
 };
 
-class Initialised {
+class Initialized {
 public:
-  explicit Initialised(int n) : rows_(new float[n]), names_{strdup("a")} {}
+  explicit Initialized(int n) : rows_(new float[n]), names_{strdup("a")} {}
 
 private:
   float *rows_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'rows_' comes from 'new[]' and is never released; 'Initialised' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-5]]:39: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'rows_' is allocated with 'new[]' and never released; 'Initialized' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:39: note: 'rows_' is allocated here
   char *names_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: member 'names_' comes from 'strdup' and is never released; 'Initialised' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-8]]:61: note: filled here with 'strdup'
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: member 'names_' is acquired with 'strdup' and never released; 'Initialized' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:61: note: 'names_' is acquired here
   Table *table_ = new Table;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' comes from 'new' and is never released; 'Initialised' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'table_' is allocated with 'new' and never released; 'Initialized' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: 'table_' is allocated here
 };
 
 class ByCalls {
@@ -50,14 +50,14 @@ public:
 
 private:
   Table *released_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'released_' comes from 'release()' and is never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-8]]:17: note: filled here with 'release()'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'released_' is acquired with 'release()' and never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-8]]:17: note: 'released_' is acquired here
   int *words_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'words_' comes from 'malloc' and is never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-10]]:33: note: filled here with 'malloc'
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: member 'words_' is allocated with 'malloc' and never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:33: note: 'words_' is allocated here
   float *device_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'device_' comes from 'cudaMalloc' and is never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-12]]:5: note: filled here with 'cudaMalloc'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'device_' is acquired with 'cudaMalloc' and never released; 'ByCalls' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-12]]:5: note: 'device_' is acquired here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'device_' has no single matching release
 };
 
@@ -79,16 +79,16 @@ public:
 
 private:
   Table *made_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'made_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-10]]:13: note: filled here with 'MakeTable'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'made_' is acquired with 'MakeTable' and never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:13: note: 'made_' is acquired here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'made_' has no single matching release
   Table *handed_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'handed_' comes from 'MakeTable' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: filled here with 'MakeTable'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'handed_' is acquired with 'MakeTable' and never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-13]]:5: note: 'handed_' is acquired here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'handed_' has no single matching release
   Table *local_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'local_' comes from 'new' and is never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-16]]:20: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'local_' is allocated with 'new' and never released; 'ByFunctions' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-16]]:20: note: 'local_' is allocated here
 };
 
 class Vocabulary : public ResourceBase {
@@ -108,8 +108,8 @@ public:
 private:
   mutex mu_;
   Vocabulary *vocabulary_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' comes from 'Lookup' and is never released; 'Resources' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:27: note: filled here with 'Lookup'
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' is acquired with 'Lookup' and never released; 'Resources' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:27: note: 'vocabulary_' is acquired here
 };
 
 class Counted {
@@ -118,8 +118,8 @@ public:
 
 private:
   Vocabulary *vocabulary_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' comes from 'Ref()' and is never released; 'Counted' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-5]]:72: note: filled here with 'Ref()'
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: member 'vocabulary_' is acquired with 'Ref()' and never released; 'Counted' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-5]]:72: note: 'vocabulary_' is acquired here
   // CHECK-REASONS: :[[@LINE-3]]:15: no fix: 'vocabulary_' is assigned a pointer that it does not own
 };
 
@@ -143,8 +143,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; 'InMacro' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:65: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]' and never released; 'InMacro' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:65: note: 'data_' is allocated here
 };
 
 class Suppressed {
@@ -164,8 +164,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Forgets' does not release it [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]' and never released; the destructor of 'Forgets' does not release it [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: 'data_' is allocated here
   // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the destructor is here
   int size_ = 4;
 };
@@ -180,8 +180,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]' and is never released; the destructor of 'Inverted' releases it only if it is null [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-10]]:22: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]' and never released; the destructor of 'Inverted' releases it only if it is null [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-10]]:22: note: 'data_' is allocated here
   // CHECK-MESSAGES: :[[@LINE-8]]:9: note: this is true only if there is nothing to release
 };
 class Unrelated {
@@ -196,8 +196,8 @@ public:
 private:
   bool verbose_;
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'new[]', but the destructor of 'Unrelated' releases it under an unrelated condition [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-11]]:63: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]', but the destructor of 'Unrelated' releases it under an unrelated condition [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-11]]:63: note: 'data_' is allocated here
   // CHECK-MESSAGES: :[[@LINE-9]]:9: note: released only if this is true
   // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released regardless of the condition
 };
@@ -209,9 +209,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' comes from 'malloc' but is released with 'delete' [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:44: note: filled here with 'malloc'
-  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'malloc' but released with 'delete' [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:44: note: 'data_' is allocated here
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: 'data_' is released here
   // CHECK-REASONS: :[[@LINE-4]]:10: no fix: 'data_' is not allocated with 'new'
 };
 class FilledAgain : public OpKernel {
@@ -229,10 +229,10 @@ public:
 private:
   mutex mu_;
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled again in 'Compute' without releasing the value of an earlier step [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is assigned again in 'Compute' without releasing the value of an earlier step [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the condition is true here
-  // CHECK-MESSAGES: :[[@LINE-9]]:7: note: a step that returns here leaves 'data_' filled
-  // CHECK-MESSAGES: :[[@LINE-12]]:13: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-9]]:7: note: 'Compute' returns without releasing 'data_'
+  // CHECK-MESSAGES: :[[@LINE-12]]:13: note: 'data_' is overwritten here without being released
   // CHECK-REASONS: :[[@LINE-5]]:10: suggested: 'data_' may be in use by another step when it is assigned again
 };
 class FilledTwice {
@@ -247,9 +247,9 @@ public:
 
 private:
   float *data_ = nullptr;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is filled twice in 'Load' without releasing the first value [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled first here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: filled again here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is assigned twice in 'Load' without releasing the first value [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: 'data_' is allocated here
+  // CHECK-MESSAGES: :[[@LINE-7]]:13: note: 'data_' is overwritten here without being released
 };
 class Unset : public OpKernel {
 public:
@@ -265,7 +265,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by the destructor of 'Unset', but the constructor can return without setting it [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the constructor returns here without setting 'data_'
-  // CHECK-MESSAGES: :[[@LINE-7]]:23: note: released here
+  // CHECK-MESSAGES: :[[@LINE-7]]:23: note: 'data_' is released here
 };
 class Copied {
 public:
@@ -275,7 +275,7 @@ public:
 private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is released by each copy of 'Copied', and 'Copied' is copied [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE+3]]:45: note: copied here
+  // CHECK-MESSAGES: :[[@LINE+3]]:45: note: 'data_' is copied here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' is in a class that is copied
 };
 void Copy(const Copied &from) { Copied to = from; }
@@ -295,8 +295,8 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]', and '~Elsewhere' of 'Elsewhere' is not defined in this file [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:23: note: filled here with 'new[]'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' is allocated with 'new[]', and '~Elsewhere' of 'Elsewhere' is not defined in this file [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:23: note: 'data_' is allocated here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'data_' may be used in '~Elsewhere', which is not in this file
 };
 struct Codec {
@@ -309,9 +309,9 @@ public:
 
 private:
   Codec *codec_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' comes from 'new' and is passed to 'Finish'; its release is not visible here [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: filled here with 'new'
-  // CHECK-MESSAGES: :[[@LINE-6]]:15: note: transferred here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'codec_' is allocated with 'new' and passed to 'Finish'; whether it is released there cannot be determined [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:21: note: 'codec_' is allocated here
+  // CHECK-MESSAGES: :[[@LINE-6]]:15: note: 'codec_' escapes here
 };
 class ByHand {
 public:
@@ -320,9 +320,9 @@ public:
 
 private:
   float *data_;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' comes from 'new[]' and is released only in 'Close', which the destructor does not call [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:20: note: filled here with 'new[]'
-  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: released here
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: member 'data_' is allocated with 'new[]' and released only in 'Close', which the destructor does not call [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:20: note: 'data_' is allocated here
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: 'data_' is released here
 };
 class Many {
 public:
@@ -333,7 +333,7 @@ public:
 
 private:
   Table *four_[4];
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: an element of member 'four_' comes from 'new' and is never released; 'Many' has no destructor [tf-owning-raw-pointer]
-  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: filled here with 'new'
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: an element of member 'four_' is allocated with 'new' and never released; 'Many' has no destructor [tf-owning-raw-pointer]
+  // CHECK-MESSAGES: :[[@LINE-6]]:18: note: an element of 'four_' is allocated here
   // CHECK-REASONS: :[[@LINE-3]]:10: no fix: 'four_' holds more than one object
 };

@@ -193,7 +193,7 @@ REGISTER_OP("Close").Input("path: string").SetShapeFn(shape_inference::UnknownSh
 // A kernel for a misspelled op.
 REGISTER_OP("GatherRows").Input("x: float").Output("y: float");
 REGISTER_KERNEL_BUILDER(Name("GatherRow").Device(DEVICE_CPU), MaskOp<false>);
-// CHECK-MESSAGES: :[[@LINE-1]]:30: warning: op 'GatherRow' is not declared, and op 'GatherRows' has no kernel; is it misspelled? [tf-registration-mismatch]
+// CHECK-MESSAGES: :[[@LINE-1]]:30: warning: op 'GatherRow' is not declared; did you mean 'GatherRows', which has no kernel? [tf-registration-mismatch]
 // CHECK-MESSAGES: :[[@LINE-3]]:13: note: op 'GatherRows' is declared here
 // CHECK-FIXES: REGISTER_KERNEL_BUILDER(Name("GatherRows").Device(DEVICE_CPU), MaskOp<false>);
 // Silent: no op has a similar name.

@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute,tf-owning-raw-pointer,tf-resource-leak %t --by-line
-// Why a pointer has no safe fix: the reasons that no other test spells out.
+// The reasons for which a pointer has no safe fix, except those covered by other tests.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_mgr.h"
 #include <functional>
@@ -133,5 +133,5 @@ private:
   Item *lambda_ = nullptr;
   // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:33: note:
-  // CHECK-REASONS: :[[@LINE-3]]:9: suggested: 'lambda_' is filled or released in a lambda
+  // CHECK-REASONS: :[[@LINE-3]]:9: suggested: 'lambda_' is assigned or released in a lambda
 };

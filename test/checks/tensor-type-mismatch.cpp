@@ -37,7 +37,7 @@ public:
       y->flat<T>()(i) = values(i) * factor;
     // Silent: the integers have the same size.
     (void)count->scalar<uint32_t>()();
-    // Silent: bits are reinterpreted on purpose.
+    // Silent: bits are intentionally reinterpreted.
     (void)x.bit_casted_tensor<int32_t, 1>();
   }
 };

@@ -17,7 +17,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-9]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-9]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -35,7 +35,7 @@ public:
     if (context->num_inputs() > 1)
       Prepare(context);
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-27]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Prepare'
+    // CHECK-MESSAGES: :[[@LINE-27]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Prepare'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
     Gather(context->input(0), context->input(1));
   }
@@ -51,7 +51,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -82,7 +82,7 @@ public:
     for (int i = 0; i < 2; ++i) {
       Launch<T>::Run(ctx, &values[i]);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Run' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-      // CHECK-MESSAGES: :[[@LINE-14]]:5: note: if 'OP_REQUIRES' fails here, it returns only from 'Run'
+      // CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'OP_REQUIRES' fails here and returns only from 'Run'
       // CHECK-MESSAGES: :[[@LINE+4]]:7: note: 'Compute' continues here after the failure
       // CHECK-REASONS: :[[@LINE-4]]:7: suggested: the skipped code may be needed for cleanup
       // CHECK-FIXES: {{^}}      Launch<T>::Run(ctx, &values[i]);{{$}}
@@ -98,7 +98,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Launch<T>()(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the function may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-27]]:43: note: if 'OP_REQUIRES_OK' fails here, it returns only from the function
+    // CHECK-MESSAGES: :[[@LINE-27]]:43: note: 'OP_REQUIRES_OK' fails here and returns only from the function
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Launch<T>()(ctx);{{$}}
@@ -117,7 +117,7 @@ public:
     auto check = [&](int i) { OP_REQUIRES(ctx, i > 0, errors::InvalidArgument("i")); };
     check(ctx->num_inputs());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-3]]:31: note: if 'OP_REQUIRES' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'OP_REQUIRES' fails here and returns only from the lambda
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    check(ctx->num_inputs());{{$}}
@@ -127,7 +127,7 @@ public:
     thread::ThreadPool *pool = nullptr;
     Shard(2, pool, 100, 10, job);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-4]]:50: note: if 'OP_REQUIRES_OK' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE-4]]:50: note: 'OP_REQUIRES_OK' fails here and returns only from the lambda
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Shard(2, pool, 100, 10, job);{{$}}
@@ -146,14 +146,14 @@ public:
     const Tensor *indices = nullptr;
     Find(ctx, "data", &data);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-9]]:80: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Find'
+    // CHECK-MESSAGES: :[[@LINE-9]]:80: note: 'OP_REQUIRES_OK' fails here and returns only from 'Find'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Find(ctx, "data", &data);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Find(ctx, "indices", &indices);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Find' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-16]]:80: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Find'
+    // CHECK-MESSAGES: :[[@LINE-16]]:80: note: 'OP_REQUIRES_OK' fails here and returns only from 'Find'
     // CHECK-MESSAGES: :[[@LINE+4]]:22: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Find(ctx, "indices", &indices);{{$}}
@@ -177,7 +177,7 @@ public:
     int rows;
     Rows(ctx, &rows);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Rows' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Rows'
+    // CHECK-MESSAGES: :[[@LINE-14]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Rows'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Rows(ctx, &rows);{{$}}
@@ -197,7 +197,7 @@ public:
     for (int i = 0; i < ctx->num_inputs(); ++i)
       add(total);
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: if 'OP_REQUIRES' fails here, it returns only from the lambda
+    // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'OP_REQUIRES' fails here and returns only from the lambda
     // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' continues here after the failure
   }
 };
@@ -207,7 +207,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -237,7 +237,7 @@ public:
       return;
     Output(ctx, 0);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Output' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE+11]]:5: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Output'
+    // CHECK-MESSAGES: :[[@LINE+11]]:5: note: 'OP_REQUIRES_OK' fails here and returns only from 'Output'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Output(ctx, 0);{{$}}
@@ -273,7 +273,7 @@ public:
     typename T::Shape shape;
     Shape(ctx, &shape);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Shape' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: if 'OP_REQUIRES_OK' fails here, it returns only from 'Shape'
+    // CHECK-MESSAGES: :[[@LINE-8]]:66: note: 'OP_REQUIRES_OK' fails here and returns only from 'Shape'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Shape(ctx, &shape);{{$}}
@@ -290,7 +290,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     VALIDATE(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
     Gather(ctx->input(0), ctx->input(1));
   }
@@ -370,7 +370,7 @@ Status Fill(OpKernelContext *ctx, bool early) {
   if (early) {
     Validate(ctx, ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' continues here after the failure
     return Status();
   }
@@ -421,7 +421,7 @@ class Own : public Base {
   void Compute(OpKernelContext *ctx) override {
     Check(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Check' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: if 'PLUGIN_REQUIRES' fails here, it returns only from 'Check'
+    // CHECK-MESSAGES: :[[@LINE-6]]:44: note: 'PLUGIN_REQUIRES' fails here and returns only from 'Check'
     // CHECK-MESSAGES: :[[@LINE+4]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Check(ctx);{{$}}

@@ -227,10 +227,10 @@ public:
     axis += 1;
     std::vector<int> sizes = sizes_;
     sizes.push_back(axis);
-    // Silent: what a member points to is not the member.
+    // Silent: the pointee of a member is not the member.
     *pointer_ = 1;
     owner_->clear();
-    // Silent: reading, also by address of a const.
+    // Silent: a read, including through a pointer to const.
     const int *reader = &a_;
     if (*reader > 0 && sizes_.size() > 1 && sizes_.back() > 2)
       Reduce(ctx, a_);

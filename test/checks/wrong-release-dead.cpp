@@ -58,7 +58,7 @@ int64_t StillAlive(Table *given, bool done) {
   given->Ref();
   given->Unref();
   given->Insert(Tensor());
-  // Silent: the result tells whether it was the last reference.
+  // Silent: the result determines whether it was the last reference.
   Table *last = FindTable();
   if (!last->Unref())
     last->size();

@@ -13,27 +13,27 @@ struct Point {
 
 void Locals(int n) {
   float *weights = new float[n];
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' comes from 'new[]' but is released with 'delete' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:20: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' is allocated with 'new[]' but released with 'delete' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:20: note: 'weights' is allocated here
   delete weights;
   Point *one = new Point;
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'one' comes from 'new' but is released with 'delete[]' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'one' is allocated with 'new' but released with 'delete[]' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'one' is allocated here
   delete[] one;
   float *block = static_cast<float *>(malloc(n));
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'block' comes from 'malloc' but is released with 'delete[]' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:39: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'block' is allocated with 'malloc' but released with 'delete[]' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:39: note: 'block' is allocated here
   delete[] block;
   Point *freed = new Point;
-  // CHECK-MESSAGES: :[[@LINE+3]]:5: warning: 'freed' comes from 'new' but is released with 'free' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:18: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+3]]:5: warning: 'freed' is allocated with 'new' but released with 'free' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:18: note: 'freed' is allocated here
   if (n > 3)
     free(freed);
 }
 
 void Owners(int n) {
-  // CHECK-MESSAGES: :[[@LINE+2]]:26: warning: the result of 'new[]' comes from 'new[]' but its owner releases it with 'delete' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE+1]]:34: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:26: warning: the memory is allocated with 'new[]' but released by its owner with 'delete' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE+1]]:34: note: the memory is allocated here
   std::unique_ptr<float> scratch(new float[n]);
   // Silent: they match, or have a custom deleter.
   std::unique_ptr<float[]> fits(new float[n]);
@@ -47,8 +47,8 @@ public:
     never_ = new T[8];
   }
   ~Member() override {
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: warning: 'table_' comes from 'new[]' but is released with 'delete' [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE-5]]:70: note: allocated here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: warning: 'table_' is allocated with 'new[]' but released with 'delete' [tf-wrong-release]
+    // CHECK-MESSAGES: :[[@LINE-5]]:70: note: 'table_' is allocated here
     delete table_;
     // Silent: it matches.
     delete one_;
@@ -76,8 +76,8 @@ void Fits(int n) {
 // No instantiation: 'free' is unresolved and recognized by name.
 template <typename T> void Pattern(int n) {
   T *weights = new T[n];
-  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' comes from 'new[]' but is released with 'free' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: allocated here
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: warning: 'weights' is allocated with 'new[]' but released with 'free' [tf-wrong-release]
+  // CHECK-MESSAGES: :[[@LINE-2]]:16: note: 'weights' is allocated here
   free(weights);
 }
 
@@ -88,7 +88,7 @@ void Twice(bool failed) {
     free(values);
   free(values);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'values' is released a second time [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'free' releases it here
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'values' is released here
 }
 struct Table : core::RefCounted {
   int64_t size() const;
@@ -97,7 +97,7 @@ int64_t UsedAfter(Table *table) {
   table->Unref();
   return table->size();
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'table' is used after it was released by 'Unref' [tf-wrong-release]
-  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: released here
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: 'table' is released here
 }
 void Forgets() {
   std::unique_ptr<Point> made(new Point);
@@ -124,7 +124,7 @@ struct ByValue {
   Point *point_;
 };
 struct Loss {
-// CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Loss' has no virtual destructor, but an owner of it holds 'Huber', which is only partially destroyed [tf-wrong-release]
+// CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'Loss' has no virtual destructor, but an owner deletes 'Huber' through it; only the base class is destroyed [tf-wrong-release]
 // CHECK-MESSAGES: :[[@LINE+8]]:43: note: 'Huber' is passed to the owner here
 // CHECK-REASONS: :[[@LINE-3]]:8: suggested: it may change how the class is copied or moved
   virtual float of(float error) const = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A clang-tidy plug-in for the tests: it says what checks/tf_api recognizes,
-// what checks/ownership makes of each `new`, and how checks/syntax/uses
-// classifies each use of a pointer. It prints summaries as other files would
-// read them.
+// A clang-tidy plug-in for the tests: it prints what checks/facts recognizes,
+// the fate of each `new` according to checks/ownership, the classification of
+// each use of a pointer by checks/syntax/uses, and the summaries that other
+// files read.
 #include "checks/contract/exported.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/other_files.h"
@@ -85,8 +85,8 @@ private:
   }
 };
 
-/// What is done with each mention of a variable named `p`: as it is written,
-/// and where its value ends up if that is another use.
+/// Classifies each use of a variable named `p`, as written and, if different,
+/// after looking through expressions that preserve the value.
 class UseFacts : public tidy::ClangTidyCheck {
 public:
   using ClangTidyCheck::ClangTidyCheck;
@@ -144,7 +144,7 @@ public:
                        this);
     Finder->addMatcher(stmt(tfop::tf_api::callWithOutParameter(),
                             forFunction(functionDecl().bind("function")))
-                           .bind("hand-out"),
+                           .bind("out-parameter call"),
                        this);
   }
 
@@ -153,7 +153,7 @@ public:
     tfop::Program Unit(*Result.Context);
     tfop::ownership::Analysis Engine(Unit, {});
     tfop::AcquisitionSites Sites;
-    if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("hand-out"))
+    if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("out-parameter call"))
       for (const tfop::ownership::Acquisition &Acquired :
            Engine.acquiredThroughArguments(*Call, *Function))
         Sites.add({Acquired, Function}, *Result.SourceManager);
@@ -167,7 +167,7 @@ public:
       diag(Result.SourceManager->getFileLoc(
                Site.Acquired.Expression->getBeginLoc()),
            "%0%1")
-          << describe(Fate) << (Fate.WrongRelease ? ", released wrongly" : "");
+          << describe(Fate) << (Fate.WrongRelease ? ", mismatched release" : "");
     });
   }
 
@@ -177,9 +177,9 @@ private:
     case tfop::ownership::FateKind::NotReached:
       return "not reached";
     case tfop::ownership::FateKind::OwnedImmediately:
-      return "owned at once";
+      return "owned immediately";
     case tfop::ownership::FateKind::Transferred:
-      return "handed over";
+      return "transferred";
     case tfop::ownership::FateKind::Released:
       return "released";
     default:
@@ -188,7 +188,8 @@ private:
   }
 };
 
-/// Says what Clang lost of each function, and which words stand there.
+/// Prints the code of each function that Clang dropped, and the identifiers in
+/// it.
 class LostFacts : public tidy::ClangTidyCheck {
 public:
   using ClangTidyCheck::ClangTidyCheck;
@@ -248,7 +249,7 @@ private:
   std::vector<const FunctionDecl *> Functions;
 };
 
-/// What other files can know about the functions of this one.
+/// Prints the summary of each function for callers in other files.
 class SummaryFacts : public tidy::ClangTidyCheck {
 public:
   using ClangTidyCheck::ClangTidyCheck;
@@ -275,8 +276,8 @@ public:
   }
 };
 
-/// Writes what other files can know about the functions of this one to the
-/// file that the option `File` names.
+/// Writes the summaries of all functions to the file named by the option
+/// `File`.
 class LibraryFacts : public tidy::ClangTidyCheck {
 public:
   LibraryFacts(llvm::StringRef Name, tidy::ClangTidyContext *Context)
@@ -308,7 +309,7 @@ private:
   tfop::summary::Library All;
 };
 
-/// The library that the environment names, or null.
+/// The summaries named by the environment variable, or null.
 std::shared_ptr<const tfop::summary::Library> givenLibrary() {
   const std::optional<std::string> File =
       llvm::sys::Process::GetEnv("TFOP_TEST_LIBRARY");
@@ -341,4 +342,4 @@ class FactsModule : public tidy::ClangTidyModule {
 } // namespace
 
 static tidy::ClangTidyModuleRegistry::Add<FactsModule>
-    Registration("facts-module", "What the engines of checks/ see.");
+    Registration("facts-module", "Prints the results of the layers below the checks.");

@@ -1,6 +1,6 @@
 // RUN: not %facts --checks='-*,facts-lost-code' %s -- -std=c++17 -ferror-limit=6 2>&1 | FileCheck %s --implicit-check-not='warning:'
 // RUN: %facts --checks='-*,facts-lost-code' %s -- -std=c++17 -DCLEAN 2>&1 | FileCheck %s --check-prefix=CLEAN --allow-empty
-// What Clang reported, what is missing from the tree, and the words that stand there. Code without errors has lost nothing.
+// Errors that Clang reported, code that is missing from the AST, and the identifiers in it. Code without errors is complete.
 // CLEAN-NOT: warning:
 struct Node {
   void add(Node *);
@@ -27,7 +27,7 @@ void block(Node *a) {
   }
   a->add(a);
 }
-// A use of a variable whose declaration had an error has none of its own.
+// If the declaration of a variable has an error, Clang drops the uses of the variable without further errors.
 void silent(Node *a) {
   Missing pool;
   // CHECK: :[[@LINE-1]]:3: warning: dropped: Missing pool [
@@ -45,13 +45,13 @@ void last(Node *a) {
   // CHECK: :[[@LINE-2]]:3: warning: error in a statement: a absent [
   // CHECK: :[[@LINE-3]]:3: warning: last error: [
 }
-// Over the limit: Clang reports nothing more, but the tree shows the gap.
+// After the error limit, Clang reports no more errors, but the AST shows that code is missing.
 void unreported(Node *a) {
   absent(a);
   // CHECK: :[[@LINE-1]]:3: warning: dropped: a absent [
 }
 #endif
-// Silent: what macros and comments leave out.
+// Silent: code that macros, comments, and conditionals exclude.
 void understood(Node *a) {
   NOTHING(a);
   // a->add(a);

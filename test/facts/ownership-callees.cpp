@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-ownership' %s -- -std=c++17 -fexceptions -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
-// What the flow engine makes of each `new`, apart from any check: callees and lambdas.
+// The fate of each `new`, independent of any check: callees and lambdas.
 #include <algorithm>
 #include <functional>
 
@@ -36,7 +36,7 @@ void provenToBorrow() {
     return;
   delete a;
 }
-// The success of the call may have handed it over.
+// If the call succeeded, it may have taken ownership.
 void releasedOnFailure() {
   Node *a = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is passed to 'unseenOpen'; whether it is released there cannot be determined [
@@ -83,7 +83,7 @@ void summaries() {
   // CHECK: :[[@LINE-1]]:13: warning: released [
   delete passes(b);
   Node *c = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   keeps(c);
   Node *d = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is passed to 'perhaps'; whether it is released there cannot be determined [
@@ -106,7 +106,7 @@ void wrappers() {
   // CHECK: :[[@LINE-1]]:13: warning: is never released [
   View view(a);
   Node *b = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   Guard guard(b);
 }
 struct SelfManaged {
@@ -117,7 +117,7 @@ struct SelfManaged {
 };
 void selfManaged() {
   (new SelfManaged)->Start();
-  // CHECK: :[[@LINE-1]]:4: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:4: warning: owned immediately [
   Node *a = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is not released here; whether it deletes itself cannot be determined [
   a->Use();
@@ -128,7 +128,7 @@ void selfManaged() {
 void later(std::function<void()> callback);
 void lambdaReleases() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   later([a] { delete a; });
 }
 void lambdaBorrows() {
@@ -165,7 +165,7 @@ void invoked() {
 }
 void wrapped() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   std::function<void()> done = [a] { delete a; };
   auto outer = [done] {
     number();
@@ -188,7 +188,7 @@ void inPlace() {
 }
 void initCapture() {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   later([b = a] { delete b; });
 }
 void creator() {
@@ -216,18 +216,18 @@ template <typename F> struct Ending {
 template <typename F> Ending<F> AtScopeEnd(F action) { return Ending<F>(action); }
 template <typename F> F Wrapped(F action) { return action; }
 
-// The type of the guard is not known before the template is instantiated.
+// The type of the guard is unknown before the template is instantiated.
 template <typename T> void guardOfUnknownType(T value) {
   Node *a = nullptr;
   auto undo = AtScopeEnd([&a, value] { delete a; });
   a = new Node;
-  // CHECK: :[[@LINE-1]]:7: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:7: warning: owned immediately [
   if (coin())
     return;
   a->Use();
 }
 // A lambda that is called explicitly is not a guard: the first return leaks the object.
-template <typename T> void calledByHand(T value) {
+template <typename T> void calledExplicitly(T value) {
   Node *a = nullptr;
   auto undo = Wrapped([&a, value] { delete a; });
   a = new Node;

@@ -1,5 +1,5 @@
 // RUN: not %facts --checks='-*,facts-ownership' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='warning:'
-// Clang drops what it does not understand; that may have been the release.
+// Clang drops code that it cannot parse; it may have been the release.
 struct Node {
   int value;
 };
@@ -10,7 +10,7 @@ void droppedStatement() {
   // CHECK: :[[@LINE-1]]:13: warning: may not be released; some code on the path could not be analyzed [
   vendor::Take(a);
 }
-void droppedInitialiser() {
+void droppedInitializer() {
   Node *a = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: may not be released; some code on the path could not be analyzed [
   Vendor<int> owner(a);
@@ -21,13 +21,13 @@ void droppedLoop() {
   for (auto item : vendorItems)
     item->Add(a);
 }
-// What was lost does not name the pointer, or lies behind the exit.
+// The dropped code does not name the pointer, or follows the exit.
 void otherStatement() {
   Node *a = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is never released [
   vendor::Log(coin());
 }
-void lostBehindTheExit() {
+void droppedAfterTheExit() {
   Node *a = new Node;
   // CHECK: :[[@LINE-1]]:13: warning: is not released on every path [
   if (coin())

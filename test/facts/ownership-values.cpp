@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-ownership' %s -- -std=c++17 -fexceptions -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
-// What the flow engine makes of each `new`, apart from any check: loops, values, containers, owners.
+// The fate of each `new`, independent of any check: loops, values, containers, owners.
 #include <map>
 #include <memory>
 #include <utility>
@@ -103,17 +103,17 @@ void mapOfPointers() {
 void vectorOfOwners() {
   std::vector<std::unique_ptr<Node>> all;
   all.emplace_back(new Node);
-  // CHECK: :[[@LINE-1]]:20: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:20: warning: owned immediately [
 }
 std::vector<Node *> returnedVector() {
   std::vector<Node *> all;
   all.push_back(new Node);
-  // CHECK: :[[@LINE-1]]:17: warning: handed over [
+  // CHECK: :[[@LINE-1]]:17: warning: transferred [
   return all;
 }
 void intoOther(std::vector<Node *> *all) {
   all->push_back(new Node);
-  // CHECK: :[[@LINE-1]]:18: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:18: warning: owned immediately [
 }
 struct Pair {
   Node *first;
@@ -138,11 +138,11 @@ void throughPointer() {
 }
 void outField(Pair *pair) {
   pair->first = new Node;
-  // CHECK: :[[@LINE-1]]:17: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:17: warning: owned immediately [
 }
 bool outParameterUndone(Node **out) {
   *out = new Node;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   if (coin())
     return false;
   delete *out;
@@ -153,7 +153,7 @@ bool outParameterUndone(Node **out) {
 
 void owner() {
   std::unique_ptr<Node> a(new Node);
-  // CHECK: :[[@LINE-1]]:27: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:27: warning: owned immediately [
 }
 void ownerLater() {
   Node *a = new Node;
@@ -164,16 +164,16 @@ void ownerLater() {
 }
 void moved() {
   std::unique_ptr<Node> a(new Node);
-  // CHECK: :[[@LINE-1]]:27: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:27: warning: owned immediately [
   std::unique_ptr<Node> b = std::move(a);
 }
 void resetOwner(std::shared_ptr<Node> &a) {
   a.reset(new Node);
-  // CHECK: :[[@LINE-1]]:11: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:11: warning: owned immediately [
 }
 Node *factory() {
   return new Node;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
 }
 Node *factoryThatMayFail() {
   Node *a = new Node;
@@ -184,21 +184,21 @@ Node *factoryThatMayFail() {
 }
 bool outParameter(Node **out) {
   Node *a = new Node;
-  // CHECK: :[[@LINE-1]]:13: warning: handed over [
+  // CHECK: :[[@LINE-1]]:13: warning: transferred [
   *out = a;
   return true;
 }
 void statics() {
   static Node *once = new Node;
-  // CHECK: :[[@LINE-1]]:23: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:23: warning: owned immediately [
   number();
 }
 struct Holds {
   Node *kept;
   Holds() : kept(new Node) {}
-  // CHECK: :[[@LINE-1]]:18: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:18: warning: owned immediately [
   void Set() {
     kept = new Node;
-    // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+    // CHECK: :[[@LINE-1]]:12: warning: owned immediately [
   }
 };

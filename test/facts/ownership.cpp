@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-ownership' %s -- -std=c++17 -fexceptions -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
-// What the flow engine makes of each `new`, apart from any check: plain paths and releases that do not fit.
+// The fate of each `new`, independent of any check: plain paths and mismatched releases.
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -189,14 +189,14 @@ void dead() {
   // CHECK: :[[@LINE-1]]:3: warning: not reached [
 }
 
-//===-- releases that do not fit ------------------------------------------===//
+//===-- mismatched releases -----------------------------------------------===//
 
 void arrayWithDelete() {
   int *a = new int[3];
-  // CHECK: :[[@LINE-1]]:12: warning: released, released wrongly [
+  // CHECK: :[[@LINE-1]]:12: warning: released, mismatched release [
   delete a;
   std::unique_ptr<int> b(new int[3]);
-  // CHECK: :[[@LINE-1]]:26: warning: owned at once, released wrongly [
+  // CHECK: :[[@LINE-1]]:26: warning: owned immediately, mismatched release [
   std::unique_ptr<int[]> c(new int[3]);
-  // CHECK: :[[@LINE-1]]:28: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:28: warning: owned immediately [
 }

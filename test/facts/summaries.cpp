@@ -1,6 +1,6 @@
 // RUN: %facts --checks='-*,facts-summaries' %s -- -std=c++17 -fexceptions -isystem %model 2>&1 | FileCheck %s --implicit-check-not='not what was written'
-// What callers in other files can know about a function, as it is written to a
-// file; what is read back is the same.
+// The summaries of functions for callers in other files, in their serialized
+// form. Reading a summary back yields the same summary.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include <stdexcept>

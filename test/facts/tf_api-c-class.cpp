@@ -1,4 +1,4 @@
-// Compute functions of the C API that C++ writes elsewhere than in a plain function.
+// Compute functions of the C API that are static methods, templates, or lambdas.
 // RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 | FileCheck %s --implicit-check-not="warning: {{.*compute.*}} [facts"
 struct TF_OpKernelContext;
 struct TF_KernelBuilder;
@@ -10,7 +10,7 @@ struct Zero {
     auto lambda = [] {}; // CHECK: :[[@LINE]]:19: warning: lambda in compute code [
     lambda();
   }
-  // Silent: a method cannot be given to TF_NewKernelBuilder.
+  // Silent: a nonstatic method cannot be passed to TF_NewKernelBuilder.
   void Method(void *kernel, TF_OpKernelContext *ctx) {}
 };
 template <typename T> void Fill(void *kernel, TF_OpKernelContext *ctx) {} // CHECK: :[[@LINE]]:28: warning: C compute [
@@ -28,6 +28,6 @@ void Register() {
   };
   TF_NewKernelBuilder("Inline", "CPU", nullptr, run, nullptr);
   int captured = 0;
-  // Silent: a lambda with captures is not a function that C can call.
+  // Silent: a lambda with captures does not convert to a C function pointer.
   auto lambda = [captured](void *kernel, TF_OpKernelContext *ctx) { (void)captured; };
 }

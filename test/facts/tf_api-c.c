@@ -1,4 +1,4 @@
-// A kernel of the C API: the compute function is known by its type, the one that TF_NewKernelBuilder asks for.
+// Compute functions of the C API are recognized by the type that TF_NewKernelBuilder requires.
 // RUN: %facts --checks=-*,facts-tf-api %s -- | FileCheck %s --implicit-check-not="warning: {{.*compute.*}} [facts"
 // RUN: %facts --checks=-*,facts-tf-api %s -- -x c++ -std=c++17 | FileCheck %s --implicit-check-not="warning: {{.*compute.*}} [facts"
 typedef struct TF_OpKernelConstruction TF_OpKernelConstruction;
@@ -18,12 +18,12 @@ void AnyName(void *kernel, struct TF_OpKernelContext *c) {} // CHECK: :[[@LINE]]
 
 // Silent: releases the kernel.
 static void Delete(void *kernel) {}
-// Silent: no context, another order, something more, a result.
+// Silent: no context, a different order, an additional parameter, a result.
 void NoContext(void *kernel, void *c) {}
 void OtherOrder(TF_OpKernelContext *first, void *kernel) {}
 void More(void *kernel, TF_OpKernelContext *c, int axis) {}
 int Result(void *kernel, TF_OpKernelContext *c) { return 0; }
-// Silent: a construction comes once, not on each step.
+// Silent: construction happens once, not on each step.
 void Construction(void *kernel, TF_OpKernelConstruction *c) {}
 // Silent: a function with its own kernel type is a helper that is called directly.
 struct Kernel;

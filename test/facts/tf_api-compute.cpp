@@ -1,4 +1,4 @@
-// What is a compute method, and what is a lambda in one.
+// Recognition of compute methods and of the lambdas in them.
 // RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 -isystem %model | FileCheck %s --implicit-check-not="warning: {{.*compute.*}} [facts"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_op_kernel.h"
@@ -9,13 +9,13 @@ class Plain : public OpKernel {
 public:
   // Silent: runs once, not on each step.
   explicit Plain(OpKernelConstruction *ctx) : OpKernel(ctx) {}
-  // Silent: the destructor too.
+  // Silent: so does the destructor.
   ~Plain() override {}
   void Compute(OpKernelContext *ctx) override {} // CHECK: :[[@LINE]]:8: warning: compute [
   // Silent: another method that takes the context.
   void Prepare(OpKernelContext *ctx) {}
   void ComputeShape(OpKernelContext *ctx) {}
-  // Silent: a kernel's other methods.
+  // Silent: other methods of the kernel.
   bool IsExpensive() override { return false; }
 };
 
@@ -38,14 +38,14 @@ class Overloads : public OpKernel {
   Status Compute(const OpKernelContext &ctx, float rate) const { return Status(); } // CHECK: :[[@LINE]]:10: warning: compute [
   template <typename T> void Compute(OpKernelContext *ctx, T value) {} // CHECK: :[[@LINE]]:30: warning: compute [
   void Compute(const Tensor &in, OpKernelContext *ctx) {} // CHECK: :[[@LINE]]:8: warning: compute [
-  // Silent: without the context it is called from elsewhere.
+  // Silent: TensorFlow does not call overloads without a context.
   void Compute() {}
   void Compute(int axis) {}
-  // Silent: no kernel to be called on.
+  // Silent: a static method is not called on a kernel.
   static void Compute(OpKernelContext *ctx, const Tensor &in) {}
 };
 
-// In class templates, used or not, and in a template's own base.
+// In class templates, instantiated or not, and in a class that derives from its template parameter.
 template <typename T> class Unused : public OpKernel {
   void Compute(OpKernelContext *ctx) override {} // CHECK: :[[@LINE]]:8: warning: compute [
 };
@@ -90,13 +90,13 @@ class MakesTable : public ResourceOpKernel<Table> {
   Status CreateResource(Table **table) override { return Status(); } // CHECK: :[[@LINE]]:10: warning: resource compute [
 };
 class NotTheMaker : public ResourceOpKernel<Table> {
-  // Silent: other parameters than TensorFlow's.
+  // Silent: the parameters differ from TensorFlow's.
   Status CreateResource() { return Status(); }
   Status CreateResource(OpKernelContext *ctx, Table **table) { return Status(); }
   Status VerifyResource(Table *table) override { return Status(); }
 };
 
-// Lambdas, in lambdas too, and generic ones.
+// Lambdas, including nested and generic ones.
 class Lambdas : public AsyncOpKernel {
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override { // CHECK: :[[@LINE]]:8: warning: async compute [
     auto outer = [ctx] { // CHECK: :[[@LINE]]:18: warning: lambda in compute code [
@@ -106,7 +106,7 @@ class Lambdas : public AsyncOpKernel {
     auto generic = [](auto value) { return value; }; // CHECK: :[[@LINE]]:20: warning: lambda in compute code [
     outer();
     generic(1);
-    // Silent: a class of its own, though it stands here.
+    // Silent: a local class is not a kernel.
     struct Local {
       void Run() {
         auto own = [] {};
@@ -142,6 +142,6 @@ class Functor {
   void ComputeAsync(OpKernelContext *ctx, std::function<void()> done) {}
   Status CreateResource(Table **table) { return Status(); }
 };
-// Silent: no class at all.
+// Silent: not a method.
 void Compute(OpKernelContext *ctx) {}
 auto Global = [](OpKernelContext *ctx) {};

@@ -1,4 +1,4 @@
-// What is a hidden return: one that a macro brings, under the name that the reader sees.
+// Recognition of hidden returns: the name is that of the macro in the source.
 // RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 -isystem %model | FileCheck %s --implicit-check-not="warning: hidden {{.*}} [facts"
 #include "tensorflow/core/framework/op_kernel.h"
 
@@ -22,13 +22,13 @@ Status Returns(OpKernelContext *ctx, int n) {
   TF_RETURN_IF_ERROR( // CHECK: :[[@LINE]]:3: warning: hidden return of 'TF_RETURN_IF_ERROR' [
       ctx->allocate_output(0, TensorShape(), &out));
   TF_RETURN_WITH_CONTEXT_IF_ERROR(Status(), "while returning"); // CHECK: :[[@LINE]]:3: warning: hidden return of 'TF_RETURN_WITH_CONTEXT_IF_ERROR' [
-  // Silent: spelled out.
+  // Silent: the return is spelled out.
   if (n > 0)
     return Status();
   return errors::Internal("n is ", n);
 }
 
-// A project's own macros, around TensorFlow's and on their own.
+// A project's own macros, with and without TensorFlow's.
 #define REQUIRE_POSITIVE(ctx, n) OP_REQUIRES(ctx, (n) > 0, errors::InvalidArgument(#n))
 #define REQUIRE_BOTH(ctx, m, n) \
   REQUIRE_POSITIVE(ctx, m);     \
@@ -47,14 +47,14 @@ void Own(OpKernelContext *ctx, int m, int n) {
   REQUIRE_POSITIVE(ctx, n); // CHECK: :[[@LINE]]:3: warning: hidden return of 'REQUIRE_POSITIVE' [
   REQUIRE_BOTH(ctx, m, n); // CHECK: :[[@LINE]]:3: warning: hidden return of 'REQUIRE_BOTH' [
   LEAVE_IF(n == 2); // CHECK: :[[@LINE]]:3: warning: hidden return of 'LEAVE_IF' [
-  // The macro gives the return to another one.
+  // The macro passes the return to another macro.
   LEAVE_UNLESS(n == 3); // CHECK: :[[@LINE]]:3: warning: hidden return of 'LEAVE_UNLESS' [
-  // In the argument of another macro, the return is still that of the inner one.
+  // In an argument of another macro, the inner macro is named.
   IGNORE(OP_REQUIRES(ctx, n > 4, errors::InvalidArgument("n"))); // CHECK: :[[@LINE]]:3: warning: hidden return of 'OP_REQUIRES' [
   IGNORE(UNLESS(n == 5, LEAVE_IF(m == 5))); // CHECK: :[[@LINE]]:3: warning: hidden return of 'LEAVE_IF' [
   if (n == 6)
     RETURN; // CHECK: :[[@LINE]]:5: warning: hidden return of 'RETURN' [
-  // Silent: the reader sees it in the argument.
+  // Silent: the return is visible in the argument.
   UNLESS(n == 7, return);
   IGNORE(UNLESS(n == 8, return));
 }
@@ -70,7 +70,7 @@ void Argument(OpKernelContext *ctx) {
   work(0);
 }
 
-// In a lambda and in a template, as everywhere.
+// In a lambda and in a template.
 template <typename T> void Template(OpKernelContext *ctx, T value) {
   auto work = [&] {
     OP_REQUIRES(ctx, value > T(), errors::InvalidArgument("value")); // CHECK: :[[@LINE]]:5: warning: hidden return of 'OP_REQUIRES' [
@@ -79,6 +79,6 @@ template <typename T> void Template(OpKernelContext *ctx, T value) {
 }
 template void Template(OpKernelContext *, float);
 
-// Silent: the macro is only the value.
+// Silent: the macro is only the returned value.
 #define ZERO 0
 int Value() { return ZERO; }

@@ -1,4 +1,4 @@
-// What is a kernel: a class that derives from OpKernel or a relative of it.
+// Recognition of kernels: classes that derive from OpKernel or a similar class.
 // RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 -isystem %model | FileCheck %s --implicit-check-not="warning: kernel [facts"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/resource_op_kernel.h"
@@ -11,14 +11,14 @@ struct Async : AsyncOpKernel {};  // CHECK: :[[@LINE]]:8: warning: kernel
 class Late;
 class Late : public tensorflow::OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kernel
 
-// Through several bases, private ones and virtual ones.
+// Through several bases, including private and virtual ones.
 class Second : public Plain {};  // CHECK: :[[@LINE]]:7: warning: kernel
 class Third : private Second {}; // CHECK: :[[@LINE]]:7: warning: kernel
 struct Mixin {};
 class Several : public Mixin, public Third {}; // CHECK: :[[@LINE]]:7: warning: kernel
 class Virtual : virtual public OpKernel {};    // CHECK: :[[@LINE]]:7: warning: kernel
 
-// Through a name of the user's own.
+// Through an alias.
 using Base = OpKernel;
 class Aliased : public Base {}; // CHECK: :[[@LINE]]:7: warning: kernel
 
@@ -47,7 +47,7 @@ class AsyncOpKernel : public OpKernel {}; // CHECK: :[[@LINE]]:7: warning: kerne
 class Copy : public OpKernel {};          // CHECK: :[[@LINE]]:7: warning: kernel
 } // namespace plugin
 
-// The relatives count also where their own bases cannot be seen.
+// Similar base classes are recognized even if their own bases are not visible.
 namespace relatives {
 class DatasetOpKernel {};
 class UnaryDatasetOpKernel {};
@@ -58,16 +58,16 @@ class Binary : public BinaryDatasetOpKernel {}; // CHECK: :[[@LINE]]:7: warning:
 } // namespace relatives
 class Queue;
 class MakesQueue : public ResourceOpKernel<Queue> {};   // CHECK: :[[@LINE]]:7: warning: kernel
-class HandsOutQueue : public ResourceHandleOp<Queue> {}; // CHECK: :[[@LINE]]:7: warning: kernel
+class ReturnsQueue : public ResourceHandleOp<Queue> {}; // CHECK: :[[@LINE]]:7: warning: kernel
 
-// Class templates, used or not.
+// Class templates, instantiated or not.
 template <typename T> class Unused : public OpKernel {}; // CHECK: :[[@LINE]]:29: warning: kernel
 template <typename T> class Used : public OpKernel {};   // CHECK: :[[@LINE]]:29: warning: kernel
 template class Used<float>; // CHECK: :[[@LINE]]:16: warning: kernel
 template class Used<int>;   // CHECK: :[[@LINE]]:16: warning: kernel
 template <> class Used<bool> : public OpKernel {};      // CHECK: :[[@LINE]]:19: warning: kernel
 template <typename T> class Used<T *> : public OpKernel {}; // CHECK: :[[@LINE]]:29: warning: kernel
-// Silent: a specialisation is judged by its own bases.
+// Silent: a specialization has its own bases.
 template <> class Used<char> {};
 
 // Bases that depend on the template's parameters.
@@ -85,7 +85,7 @@ template <typename B> class OverridesOther : public B {
   void Compute() override;
   void Prepare(OpKernelContext *ctx) override;
 };
-// Silent: the parameter is something else.
+// Silent: the argument is not a kernel.
 template <typename B> class OfMixin : public B {};
 template class OfMixin<Mixin>;
 
@@ -93,7 +93,7 @@ template class OfMixin<Mixin>;
 class OnlyDeclared;
 template <typename T> class OnlyDeclaredTemplate;
 
-// Silent: looks like a kernel, derives from none.
+// Silent: resembles a kernel, but does not derive from one.
 class Functor {
 public:
   explicit Functor(OpKernelConstruction *ctx);
@@ -109,13 +109,13 @@ template <typename T> class DerivedFunctorTemplate : public FunctorTemplate<T> {
   void Compute(OpKernelContext *ctx) override;
 };
 
-// Silent: has a kernel, but is not one.
+// Silent: contains a kernel, but is not one.
 class Owner {
   std::unique_ptr<OpKernel> kernel;
 };
 class KernelList : public std::vector<OpKernel *> {};
 
-// Silent: only the name is like it.
+// Silent: only the name is similar.
 class MyOpKernelOptions {};
 class Configured : public MyOpKernelOptions {};
 enum class NotAClass { OpKernel };

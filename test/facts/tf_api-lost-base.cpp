@@ -1,4 +1,4 @@
-// A base in a header that is missing: Clang drops it, and what stays is the compute method.
+// If the header of a base class is missing, Clang drops the base; the kernel is recognized by its compute method.
 // RUN: not %facts --checks=-*,facts-tf-api %s -- -std=c++17 -ferror-limit=0 -isystem %model >%t 2>&1
 // RUN: FileCheck %s --input-file=%t --implicit-check-not="warning: {{kernel|.*compute.*}} [facts"
 #include "tensorflow/core/framework/op_kernel.h"
@@ -25,20 +25,20 @@ template <typename T> class Template : public MissingBase<T> { // CHECK: :[[@LIN
   void Compute(OpKernelContext *ctx) override {} // CHECK: :[[@LINE]]:8: warning: compute [
 };
 
-// Another base was found.
+// Another base class was found.
 struct Mixin {};
 class OneOfTwo : public MissingBase, public Mixin { // CHECK: :[[@LINE]]:7: warning: kernel [
   void Compute(OpKernelContext *ctx) override {} // CHECK: :[[@LINE]]:8: warning: compute [
 };
 
-// The base of the base is missing.
+// The base class of the base class is missing.
 class Middle : public MissingBase {};
 class Bottom : public Middle { // CHECK: :[[@LINE]]:7: warning: kernel [
   void Compute(OpKernelContext *ctx) override {} // CHECK: :[[@LINE]]:8: warning: compute [
 };
 class OfLost : public Lost {}; // CHECK: :[[@LINE]]:7: warning: kernel [
 
-// Silent: nothing says that it overrides.
+// Silent: without 'override', it may be an unrelated method.
 class Plain : public MissingBase {
   void Compute(OpKernelContext *ctx) {}
 };
@@ -50,7 +50,7 @@ class NoContext : public MissingBase {
   void Compute() override {}
   void Compute(int device) const override {}
 };
-// Silent: what it overrides can be seen.
+// Silent: the overridden method is visible.
 struct Task {
   virtual void Compute(OpKernelContext *ctx);
 };

@@ -1,4 +1,4 @@
-// What is a Tensor, a Status, a context.
+// Recognition of Tensors, Statuses, and contexts.
 // RUN: %facts --checks=-*,facts-tf-api %s -- -std=c++17 -isystem %model | FileCheck %s --implicit-check-not="warning: {{tensor|status|context}} [facts"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/shape_inference.h"
@@ -14,17 +14,17 @@ Alias aliased; // CHECK: :[[@LINE]]:7: warning: tensor [
 auto deduced = tensorflow::Tensor(); // CHECK: :[[@LINE]]:6: warning: tensor [
 void Parameter(tensorflow::Tensor parameter); // CHECK: :[[@LINE]]:35: warning: tensor [
 
-// Silent: a pointer, a reference, an array, something that holds one.
+// Silent: a pointer, a reference, an array, a container, an owner.
 tensorflow::Tensor *pointer;
 tensorflow::Tensor &reference = plain;
 tensorflow::Tensor array[2];
 std::vector<tensorflow::Tensor> many;
 std::unique_ptr<tensorflow::Tensor> owned;
-// Silent: relatives.
+// Silent: related types.
 tensorflow::TensorShape shape;
 Eigen::Tensor<float, 2> eigen;
 
-// A plug-in project's own, known by what it has.
+// A plug-in project's own Tensor, recognized by its methods.
 namespace plugin {
 class Tensor {
 public:
@@ -38,13 +38,13 @@ struct Tensor {
 };
 Tensor own; // CHECK: :[[@LINE]]:8: warning: tensor [
 } // namespace templated
-// Only declared, it is believed.
+// A class that is only declared is recognized by its name.
 namespace declared {
 class Tensor;
 extern Tensor own; // CHECK: :[[@LINE]]:15: warning: tensor [
 } // namespace declared
 
-// Silent: another library's, without the shape.
+// Silent: a class of another library, without the methods of a Tensor.
 namespace other {
 struct Tensor {
   int numel() const;
@@ -55,7 +55,7 @@ template <typename T> struct Box {};
 enum class Kind { Tensor };
 Kind kind = Kind::Tensor;
 } // namespace other
-// Silent: a template is Eigen's or another library's.
+// Silent: a class template belongs to Eigen or another library.
 namespace generic {
 template <typename T> struct Tensor {
   int NumElements() const;
@@ -69,7 +69,7 @@ tensorflow::Status plain; // CHECK: :[[@LINE]]:20: warning: status [
 absl::Status abseil; // CHECK: :[[@LINE]]:14: warning: status [
 auto made = tensorflow::errors::Internal(""); // CHECK: :[[@LINE]]:6: warning: status [
 
-// TensorFlow before 2.9, and tsl between: classes of their own.
+// Separate Status classes of TensorFlow before 2.9, and of tsl in later versions.
 namespace old {
 class Status {
 public:
@@ -87,17 +87,17 @@ public:
 using tsl::Status;
 Status aliased; // CHECK: :[[@LINE]]:8: warning: status [
 } // namespace between
-// Only declared, it is believed.
+// A class that is only declared is recognized by its name.
 namespace declared {
 class Status;
 extern Status own; // CHECK: :[[@LINE]]:15: warning: status [
 } // namespace declared
 
-// Silent: a value or a status; a pointer, a reference.
+// Silent: a StatusOr, a pointer, a reference.
 tensorflow::StatusOr<int> either = 1;
 tensorflow::Status *pointer;
 const tensorflow::Status &reference = plain;
-// Silent: something else of that name.
+// Silent: an unrelated type of that name.
 namespace other {
 struct Status {
   int code;
@@ -129,11 +129,11 @@ class OpKernelContext;
 void Own(OpKernelContext *ctx); // CHECK: :[[@LINE]]:27: warning: context [
 } // namespace plugin
 
-// Silent: a pointer to a pointer, an owner, the parameters of one.
+// Silent: a pointer to a pointer, an owner, the parameters of a context.
 void PointerToPointer(tensorflow::OpKernelContext **ctx);
 void Owner(std::unique_ptr<tensorflow::OpKernelContext> ctx);
 void Params(tensorflow::OpKernelContext::Params *params);
-// Silent: the context of a shape function, which runs once a graph.
+// Silent: the context of a shape function, which runs once per graph.
 void Shape(tensorflow::shape_inference::InferenceContext *ctx);
 void CApiShape(TF_ShapeInferenceContext *ctx);
 } // namespace context

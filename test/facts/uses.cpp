@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-uses' %s -- -std=c++17 -fexceptions 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
-// What C++ does with the value of a pointer, and how far the classifier follows it.
+// The classification of the uses of a pointer, as written and after looking through expressions that preserve the value.
 
 struct Node {
   int value;
@@ -138,7 +138,7 @@ void callsObject(Node p, Holder holder) {
   // CHECK: :[[@LINE-1]]:3: warning: argument that is the object [
 }
 
-// In a template, before anything is chosen.
+// Unresolved expressions in a template.
 template <typename T> T *dependent(T *p, T *q) {
   if (p == q || !p)
     return p;
@@ -156,7 +156,7 @@ template <typename T> T *dependent(T *p, T *q) {
   // CHECK: :[[@LINE-1]]:12: warning: argument 0 [
 }
 
-// With overloads in sight Clang builds a call of an operator.
+// If overloaded operators are visible, Clang represents the operator as an unresolved call.
 struct Other {};
 bool operator==(Other, Other);
 bool operator!(Other);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes the workers of tf-op-lint-faults fail. Everything else in it is
-// tf-op-lint.
+// Makes the workers of tf-op-lint-faults fail. Apart from this file, the program
+// is identical to tf-op-lint.
 #include "driver/run/before_task.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -19,10 +19,10 @@ namespace tfop {
 
 namespace {
 
-/// What goes wrong in a worker, by the environment variable TF_OP_LINT_FAULT:
-/// "crash:3" on the third file, "crash-once:3" there the first time only.
-/// "edit:3" adds a line to the file that TF_OP_LINT_EDITED names, "remove:3"
-/// deletes it. "hang" uses no CPU time, "spin" nothing else.
+/// The fault to inject, from the environment variable TF_OP_LINT_FAULT:
+/// "crash:3" crashes on the third file, "crash-once:3" only on the first attempt
+/// at it. "edit:3" adds a line to the file named by TF_OP_LINT_EDITED, "remove:3"
+/// deletes that file. "hang" blocks without using CPU time, "spin" uses it up.
 enum class Fault {
   Crash,
   Abort,
@@ -62,7 +62,7 @@ static std::optional<Fault> faultAt(size_t Task, bool IsRetry) {
       .Default(std::nullopt);
 }
 
-/// Lets it happen; \p Socket is where answers go.
+/// Causes the fault; \p Socket is the connection to the pool.
 static void suffer(Fault What, int Socket) {
   static constexpr char Garbage[] = "this is not what an answer looks like";
   switch (What) {

@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What comparisons say about a number.
+// Conclusions from comparisons about a number.
 
 void reached();
 
@@ -127,7 +127,7 @@ void notEqual(int n) {
   } else if (n != 3)
     reached(); // CHECK: :[[@LINE]]:5: warning: not reached [
 }
-// A number that is not zero may be one, or two.
+// A nonzero number is not necessarily one.
 void nonzero(int n) {
   if (n) {
     if (n == 0)
@@ -219,8 +219,8 @@ void namedConstants(Kind kind, int n) {
     if (n == 5)
       reached(); // CHECK: :[[@LINE]]:7: warning: reached [
 }
-// Nothing is known about sums of two variables, but the same question has the
-// same answer; `a < b` is the opposite of `a >= b`, not of `b < a`.
+// Relations between two variables are not computed, but a repeated comparison has
+// the same result. `a < b` is the negation of `a >= b`, not of `b < a`.
 void twoVariables(int a, int b) {
   if (a < b) {
     if (a < b)

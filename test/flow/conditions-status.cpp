@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What `s.ok()` and `TF_GetCode(s)` say about a status, and what an assignment or a call changes about it.
+// Conclusions from `s.ok()` and `TF_GetCode(s)` about a status, and the effect of assignments and calls on them.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/platform/errors.h"
 #include "tensorflow/core/platform/status.h"
@@ -181,8 +181,8 @@ void codeOfField(Client c, Client *p, TF_Session *other) {
       reached(); // CHECK: :[[@LINE]]:7: warning: reached [
   }
 }
-// A pointer is the same after a function got it; only what it points to may
-// have changed.
+// A call does not change a pointer that is passed to it, only the object that it
+// points to.
 void samePointer(TF_Status *s) {
   if (s) {
     TF_SetStatus(s, TF_OK, "");
@@ -193,7 +193,7 @@ void samePointer(TF_Status *s) {
 
 //===-- known limits ------------------------------------------------------===//
 
-// This would be "not reached" if more was understood.
+// A more precise analysis would print "not reached" here.
 void flagOfStatus() {
   tf::Status s = work();
   const bool ok = s.ok();

@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What the labels of a switch say about its value, and which labels a known value excludes.
+// Conclusions from the labels of a switch about its value, and labels that a known value excludes.
 
 void reached();
 int number();

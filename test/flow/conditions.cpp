@@ -1,6 +1,6 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What branch conditions say about each other: which branches can be taken after which. updates*.cpp test what statements change
-// about them, symbols.cpp which expressions are one value.
+// Correlated branch conditions: which branches can be taken after which. updates*.cpp test the effect of statements on known
+// conditions; symbols.cpp tests which expressions denote the same value.
 
 void reached();
 int number();
@@ -84,7 +84,7 @@ void disjunction(bool a, bool b) {
       reached(); // CHECK: :[[@LINE]]:7: warning: not reached [
   }
 }
-// Stored in a variable, no branch tests the parts.
+// If the result is stored in a variable, no branch tests the operands.
 void storedConjunction(bool a, bool b) {
   if (!a) {
     const bool both = a && b;
@@ -163,7 +163,7 @@ void pointer(int *p) {
     if (p)
       reached(); // CHECK: :[[@LINE]]:7: warning: not reached [
 }
-// What a domain knows to be valid, here by its name.
+// Pointers that a domain knows to be non-null, here by their name.
 void resource(int *held, int *other) {
   if (held)
     reached(); // CHECK: :[[@LINE]]:5: warning: reached [
@@ -220,7 +220,7 @@ template <typename T> void pattern(T n, bool a) {
     else
       reached(); // CHECK: :[[@LINE]]:7: warning: reached [
 }
-// What is constant in one instantiation is not in the pattern.
+// A constant of one instantiation is not a constant of the pattern.
 template <int N> void instantiated() {
   if (N == 1)
     reached(); // CHECK: :[[@LINE]]:5: warning: reached [
@@ -244,7 +244,7 @@ template <int N> void parameter(int n) {
 }
 //===-- known limits ------------------------------------------------------===//
 
-// Each of these would be "not reached" if more was understood.
+// A more precise analysis would print "not reached" for each of these.
 void ternary(bool a) {
   const int n = a ? 1 : 2;
   if (a && n == 2)

@@ -35,7 +35,7 @@ std::vector<const CallExpr *> callsIn(const FunctionDecl &Function) {
   return Collector.Found;
 }
 
-/// Has no state: the paths differ only in what the conditions say.
+/// A domain without state: paths differ only in the known conditions.
 class ReachedCalls : public flow::Domain<bool> {
 public:
   static constexpr llvm::StringLiteral Name = "reached calls";
@@ -44,7 +44,7 @@ public:
     Reached.insert(&Statement);
     return flow::Step::Continue;
   }
-  /// A pointer called `held` stands for one that a domain follows.
+  /// A pointer named `held` represents one that a domain tracks.
   bool isNonNull(const Expr *Pointer, bool) const {
     const ValueDecl *Variable = namedBy(Pointer);
     return Variable && identifierOf(Variable) == "held";
@@ -82,9 +82,9 @@ public:
   }
 };
 
-/// `same(a, b)`: whether both have one symbol. `symbol(a)`: what it is.
+/// `same(a, b)`: whether both have the same symbol. `symbol(a)`: its kind.
 /// `reads(a, v)`: whether it depends on the variable or field that `v` names.
-/// `asked(a)`: whether the function was asked about its symbol before.
+/// `asked(a)`: whether the function has a symbol for it already.
 class SymbolFacts : public tidy::ClangTidyCheck {
 public:
   using ClangTidyCheck::ClangTidyCheck;
@@ -144,4 +144,4 @@ class FlowFactsModule : public tidy::ClangTidyModule {
 } // namespace
 
 static tidy::ClangTidyModuleRegistry::Add<FlowFactsModule>
-    Registration("flow-facts-module", "What the explorer sees.");
+    Registration("flow-facts-module", "Prints the results of checks/flow.");

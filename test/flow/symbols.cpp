@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-symbols' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// Which expressions are one value, until something that they read is changed.
+// Expressions that denote the same value until an operand changes.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/tensor.h"
 #include <vector>
@@ -24,7 +24,7 @@ struct Part {
 };
 
 bool operator<(const Part &, const Part &);
-// Its operators are not const, but they only look.
+// The operators are not const, but do not modify the object.
 struct Handle {
   Part &operator*();
   Part *operator->();
@@ -126,12 +126,12 @@ template <typename T> void inTemplate(T x, T y, std::vector<int> v) {
   same(v.size(), v.size()); // CHECK: :[[@LINE]]:3: warning: same [
 }
 template void inTemplate(int, int, std::vector<int>);
-// Nothing is known about a method before the class is.
+// In a template, methods of dependent types are unknown.
 template <typename T> void onlyInTemplate(std::vector<T> v) {
   same(v.size(), v.size()); // CHECK: :[[@LINE]]:3: warning: no symbol [
 }
 
-//===-- asking twice may give two answers ---------------------------------===//
+//===-- values that may differ between evaluations ------------------------===//
 
 void unstable(int a, int b[], Part x, int (*f)()) {
   symbol(number()); // CHECK: :[[@LINE]]:3: warning: no symbol [
@@ -149,7 +149,7 @@ void unstable(int a, int b[], Part x, int (*f)()) {
   symbol([] {}); // CHECK: :[[@LINE]]:3: warning: no symbol [
 }
 
-//===-- what a symbol is --------------------------------------------------===//
+//===-- kinds of symbols --------------------------------------------------===//
 
 void kinds(int a, Part x, Part *p, int b[], TF_Status *s) {
   symbol(a); // CHECK: :[[@LINE]]:3: warning: 'a': a place [
@@ -175,7 +175,7 @@ class Another {
   }
 };
 
-//===-- what it reads -----------------------------------------------------===//
+//===-- dependencies ------------------------------------------------------===//
 
 void dependencies(int a, int i, Part x, Part y, Part *p, int b[]) {
   reads(a, a); // CHECK: :[[@LINE]]:3: warning: reads it [
@@ -192,7 +192,7 @@ void dependencies(int a, int i, Part x, Part y, Part *p, int b[]) {
   reads(a < i, i); // CHECK: :[[@LINE]]:3: warning: reads it [
 }
 
-//===-- only what was asked before ----------------------------------------===//
+//===-- existing symbols --------------------------------------------------===//
 
 void remembered(int a, Part x, Part y) {
   asked(x.size); // CHECK: :[[@LINE]]:3: warning: not asked before [

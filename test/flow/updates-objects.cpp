@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-conditions' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{:[0-9]+:[0-9]+: (warning|error):}}'
-// What calls and writes to a part of an object leave of the known conditions.
+// The effect of calls, and of writes to parts of objects, on the known conditions.
 #include <vector>
 
 void reached();
@@ -34,7 +34,7 @@ void references(bool a, bool b, bool c) {
       reached(); // CHECK: :[[@LINE]]:7: warning: not reached [
   }
 }
-// An address that was taken may be kept.
+// After the address is taken, the variable may be modified through it.
 void addressTaken(bool a, bool b) {
   if (a) {
     bool *p = &a;
@@ -171,7 +171,7 @@ void fields(Box box, Box other, Box *p) {
     else
       reached(); // CHECK: :[[@LINE]]:7: warning: reached [
   }
-  // Two objects may be one.
+  // The two may be the same object.
   if (p->open) {
     box.open = coin();
     if (!p->open)
@@ -183,7 +183,7 @@ void fields(Box box, Box other, Box *p) {
       reached(); // CHECK: :[[@LINE]]:7: warning: reached [
   }
 }
-// The field is not tested again, but named.
+// The field is not tested again, but read.
 void readLater(Box box, bool a) {
   if (box.open)
     number();

@@ -1,4 +1,4 @@
-"""Fixes the same kernel under different includes, and looks where <memory> goes."""
+"""Fixes the same kernel with different includes, and checks where <memory> is inserted."""
 
 import os
 import subprocess

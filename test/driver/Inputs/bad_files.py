@@ -1,4 +1,4 @@
-"""Writes files that are hard to read, each made from a good one."""
+"""Writes files that are difficult to read, each derived from a valid one."""
 
 import os
 import sys

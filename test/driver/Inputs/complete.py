@@ -1,9 +1,9 @@
-"""What a shell completes in lines that are typed into it, one from each line of standard input.
+"""Prints how a shell completes each line of standard input.
 
 usage: complete.py bash|zsh SCRIPT
 
-A command line is typed in a terminal, then the key that puts in all completions, then the return key: the command is a
-function that prints the words it got. SCRIPT is what completes; for zsh it is the directory that has it, for the search path.
+Each line is typed in a pseudo-terminal, followed by the key that inserts all completions and the return key. The command is
+a shell function that prints its arguments. SCRIPT is the completion script or, for zsh, the directory that contains it.
 """
 import os
 import pty
@@ -45,7 +45,7 @@ class Terminal:
         os.write(self.terminal, text.encode())
 
     def read_until(self, mark):
-        """What was written up to the mark, which is taken out too."""
+        """Returns the output up to the mark and consumes both."""
         deadline = time.monotonic() + 60
         while mark not in self.seen:
             if not select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))[0]:

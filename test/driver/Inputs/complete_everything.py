@@ -1,4 +1,4 @@
-"""Compares all that the shells complete with all that the tool takes.
+"""Compares all completions that the shells offer with everything that the tool accepts.
 
 usage: complete_everything.py TOOL BASH-SCRIPT ZSH-DIRECTORY
 """
@@ -18,7 +18,7 @@ def run(*command, **settings):
 
 
 def completed(shell, lines):
-    """The words that each line ends with, without the tool's name and the '=' that asks for a value."""
+    """The completed words of each line, without the name of the tool."""
     typed = "\n".join(f"tf-op-lint {line}" for line in lines)
     program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "complete.py")
     with tempfile.TemporaryDirectory() as empty:
@@ -45,7 +45,7 @@ for shell in shells:
     long = sorted(option for option in options if option.startswith("--"))
     for option, values in zip(long, completed(shell, [f"{option}=" for option in long])):
         words = {word.removeprefix(f"{option}=") for word in values} - {""}
-        # A message without a list of values: the tool has no table of them.
+        # If the error message lists no values, the option accepts values that are not enumerated.
         refusal = subprocess.run([tool, f"{option}=?", "--version"], capture_output=True, text=True).stderr
         listed = re.search(r"(?: takes (?!a )| there are )([a-z, ]+?)(?:, not|$)", refusal)
         if option != "--checks" and listed and "no value" not in refusal:

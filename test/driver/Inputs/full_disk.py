@@ -1,4 +1,4 @@
-"""Runs a command for which the disk is full once a file has the given number of bytes; ends as the command does."""
+"""Runs a command as if the disk were full after a file has reached the given size; exits with the command's exit code."""
 
 import resource
 import signal
@@ -11,7 +11,7 @@ def limit():
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
 
 
-# The output goes through pipes: the limit is about files.
+# The output goes through pipes because the limit applies to files.
 run = subprocess.run(sys.argv[2:], preexec_fn=limit, capture_output=True, text=True)
 sys.stdout.write(run.stdout)
 sys.stderr.write(run.stderr)

@@ -16,5 +16,5 @@ assert all(len(line) == 2 and line[1] in parts for line in lines), "a path witho
 assert [line[0] for line in lines] == sorted({line[0] for line in lines}), "paths are sorted and unique"
 with open(output, "w") as file:
     for path, _ in lines:
-        # A client and CUDA are worlds of their own, but even they go together.
+        # Client programs and CUDA use separate parts of the model, but the parts can be combined.
         file.write(f'#include "{path}"\n')

@@ -1,4 +1,4 @@
-"""Runs a command in a tree that is in no git checkout and has all that can hurt a walk."""
+"""Runs a command in a tree outside git with cyclic and dangling links, an unreadable directory, and unusual file names."""
 
 import os
 import shutil

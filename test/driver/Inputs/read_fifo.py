@@ -1,4 +1,4 @@
-"""Prints what a command writes to a FIFO; ends as the command does."""
+"""Prints what a command writes to a FIFO; exits with the command's exit code."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Compares a SARIF file with the expected one: all but versions, the revision and the texts of the pages.
+"""Compares a SARIF file with the expected one, except for versions, the revision, and the texts of the pages.
 
 usage: compare_sarif.py FILE EXPECTED CHECKOUT [--write]
 """
@@ -18,7 +18,7 @@ for rule in driver["rules"]:
 assert [rule["id"] for rule in driver["rules"]] == sorted(rule["id"] for rule in driver["rules"])
 for result in run["results"]:
     assert driver["rules"][result.pop("ruleIndex")]["id"] == result["ruleId"]
-# Other checks come and go; the golden file holds one of them.
+# The golden file contains only one check, so that it does not change when others are added.
 driver["rules"] = [rule for rule in driver["rules"] if rule["id"] == "tf-unused-nolint"]
 for rule in driver["rules"]:
     rule["help"] = rule["fullDescription"] = "PAGE"

@@ -1,4 +1,4 @@
-"""GitHub's primaryLocationLineHash, worked out from its description, not from our code.
+"""GitHub's primaryLocationLineHash, implemented from its specification, independent of our code.
 
 usage: line_hash.py SARIF ROOT    compares the hashes in a SARIF file with those of the files below ROOT
 """
@@ -15,7 +15,7 @@ def units(data):
 
 
 def hashes(data):
-    """The hash of each line: a polynomial over 100 characters from its start on, then the count of equal ones."""
+    """The hash of each line: a polynomial over the 100 characters from its start, and the number of equal hashes so far."""
     kept, starts, at_start, after_return = [], [], True, False
     for unit in [*units(data), 65535]:
         skip = unit in (9, 32) or (after_return and unit == 10)
@@ -38,7 +38,7 @@ def hashes(data):
     return result
 
 
-# What codeql-action's own tests expect.
+# The expectations of codeql-action's own tests.
 assert hashes(b"") == ["c129715d7a2bc9a3:1"]
 assert hashes(b" a\nb\n  \t\tc\n d")[0] == "271789c17abda88f:1"
 

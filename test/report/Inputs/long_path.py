@@ -1,4 +1,4 @@
-"""Writes a kernel whose leak has a path of that many steps: the allocation, branches, and the way out.
+"""Writes a kernel whose leak has a path of the given number of steps: the allocation, branches, and the exit.
 
 usage: long_path.py FILE STEPS
 """

@@ -1,4 +1,4 @@
-"""Writes code with many findings, remarks all of them.
+"""Writes code with many findings, all of them remarks.
 
 usage: many_findings.py FILE COUNT [LENGTH]: the findings' messages hold random text of that length
 """
@@ -13,5 +13,5 @@ with open(file, "w", encoding="utf-8") as text:
     text.write('#include "tensorflow/core/framework/op_kernel.h"\n')
     for number in range(count):
         name = "".join(numbers.choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", k=length))
-        # What hides nothing is remarked on, with the glob as it is written.
+        # The remark about an unused suppression quotes the glob.
         text.write(f"int v{number};  // NOLINT(tf-*,tf-{{heap-tensor,{name}}})\n")

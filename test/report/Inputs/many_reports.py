@@ -1,4 +1,4 @@
-"""Writes many reports as a build's actions would, and a list of them.
+"""Writes many reports like the actions of a build, and a list of their names.
 
 usage: many_reports.py TEMPLATE FOLDER COUNT RESULTS PADDING
 

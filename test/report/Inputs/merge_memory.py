@@ -1,4 +1,4 @@
-"""Merges few and many reports; fails if the memory that it takes grows with what is in them.
+"""Merges a few reports and many reports; fails if the memory used grows with their contents.
 
 usage: merge_memory.py TOOL OUT FEW MANY MEGABYTES
 

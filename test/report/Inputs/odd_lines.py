@@ -1,4 +1,4 @@
-"""Writes a kernel whose lines end and are filled in odd ways.
+"""Writes a kernel with unusual line endings and characters.
 
 usage: odd_lines.py FILE
 """
@@ -13,7 +13,7 @@ kernel = [
     "{" + LEAK % "d" + "}\n",
     "{" + LEAK % "d" + "}\n",
 ]
-# The second of these is equal for a hundred characters and more.
+# Equal lines, longer than the 100 characters that are hashed.
 kernel += ["{" + LEAK % "e" + "}" + "//" + "-" * 150 + "\n"] * 2
 kernel.append("/* \udcff\udce2\udc82 */ " + LEAK % "f")
 head = '#include "tensorflow/core/framework/op_kernel.h"\nusing namespace tensorflow;\n'

@@ -15,7 +15,7 @@ import sys
 
 INPUTS = os.path.dirname(os.path.abspath(__file__))
 MULTITOOL = "node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool"
-# No package's own scripts: all that ours would do is the chmod.
+# Do not run the packages' install scripts; the only one that matters makes a file executable.
 COMMAND = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
 
 

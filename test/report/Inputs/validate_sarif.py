@@ -1,9 +1,9 @@
-"""The gate that every SARIF file has to pass: Microsoft's validator and the schema it ships.
+"""Validates SARIF files with Microsoft's validator and the schema that it contains.
 
 usage: validate_sarif.py [--install] TOOLS FILE...
 
-TOOLS is the folder with the packages of Inputs/package.json; --install installs them there first if necessary. Neither
-judge is enough: the validator lets some breaches of the schema pass, the schema knows nothing of GitHub's rules.
+TOOLS is the folder with the packages of Inputs/package.json; --install installs them there first if necessary. Both
+are needed: the validator accepts some violations of the schema, and the schema does not contain GitHub's rules.
 """
 
 import json
@@ -36,7 +36,7 @@ def complaints_of_multitool():
     report = files[0] + ".validation"
     if os.path.exists(report):
         os.remove(report)
-    # It wants no language packs of the system; its exit code says nothing.
+    # It must not require the system's ICU libraries; its exit code is meaningless.
     subprocess.run(
         [f"{multitool}/Sarif.Multitool", "validate", *files, "--rule-kind", "Sarif;Ghas", "--output", report],
         env={**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}, stdout=subprocess.DEVNULL, check=False)

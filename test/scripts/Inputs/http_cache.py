@@ -5,7 +5,7 @@ import threading
 
 
 class HttpCache:
-    """With it, as in `with HttpCache() as cache`, Bazel has `--remote_cache={cache.address}`."""
+    """Use as `with HttpCache() as cache` and pass `--remote_cache={cache.address}` to Bazel."""
 
     def __enter__(self):
         self.blobs = {}

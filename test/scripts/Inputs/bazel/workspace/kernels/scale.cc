@@ -3,7 +3,7 @@
 #include "textual.inc"
 #include "vendor.h"
 
-// Only with the flags that Bazel compiles it with is there a kernel.
+// The kernel exists only with the flags that Bazel uses.
 #if FROM_COPTS && ALSO_FROM_COPTS && FROM_DEFINES && FROM_LOCAL_DEFINES && FROM_TEXTUAL && FROM_API
 class ScaleOp : public tensorflow::OpKernel {
  public:

@@ -1,7 +1,7 @@
 #pragma once
 #include "kernels/scale_impl.h"
 
-// Every source that includes it sees the leak; the merged report has it once.
+// The leak is found in every source that includes this header; the merged report contains it once.
 class InHeaderOp : public tensorflow::OpKernel {
  public:
   using OpKernel::OpKernel;

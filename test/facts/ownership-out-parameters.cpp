@@ -1,5 +1,5 @@
 // RUN: %facts --checks='-*,facts-ownership' %s -- -std=c++17 -isystem %model 2>&1 | FileCheck %s --implicit-check-not='{{warning|error}}:'
-// Functions that hand something new out through a parameter, and their callers.
+// Functions that return a new object through an out-parameter, and their callers.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/lib/gtl/cleanup.h"
 
@@ -17,10 +17,10 @@ Item *global;
 //===-- functions with out-parameters -------------------------------------===//
 
 void Make(Item **out) { *out = new Item; }
-// CHECK: :[[@LINE-1]]:32: warning: owned at once [
+// CHECK: :[[@LINE-1]]:32: warning: owned immediately [
 void MakeReference(Item *&out) {
   Item *made = new Item;
-  // CHECK: :[[@LINE-1]]:16: warning: handed over [
+  // CHECK: :[[@LINE-1]]:16: warning: transferred [
   made->value = 1;
   out = made;
 }
@@ -28,7 +28,7 @@ Status MakeOrFail(Item **out) {
   if (coin())
     return errors::Internal("coin");
   *out = new Item;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   return OkStatus();
 }
 Status Forward(Item **out) { return MakeOrFail(out); }
@@ -41,24 +41,24 @@ bool TryMake(Item **out) {
   if (coin())
     return false;
   *out = new Item;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   return true;
 }
 template <typename T> Status MakeAny(T **out) {
   const Status s = check();
   if (s.ok())
     *out = new T;
-  // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:12: warning: owned immediately [
   return s;
 }
 struct Factory {
   Status Get(Item **out) {
     *out = new Item;
-    // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+    // CHECK: :[[@LINE-1]]:12: warning: owned immediately [
     return (*out)->Init();
   }
   virtual void GetVirtual(Item **out) { *out = new Item; }
-  // CHECK: :[[@LINE-1]]:48: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:48: warning: owned immediately [
 };
 
 //===-- callers -----------------------------------------------------------===//
@@ -79,7 +79,7 @@ void released() {
 void owned() {
   Item *p;
   Make(&p);
-  // CHECK: :[[@LINE-1]]:3: warning: handed over [
+  // CHECK: :[[@LINE-1]]:3: warning: transferred [
   std::unique_ptr<Item> owner(p);
 }
 void early() {
@@ -92,7 +92,7 @@ void early() {
     return;
   delete p;
 }
-void failedIsNothing() {
+void nothingOnFailure() {
   Item *p = nullptr;
   const Status s = MakeOrFail(&p);
   // CHECK: :[[@LINE-1]]:20: warning: released [
@@ -137,20 +137,20 @@ void flag() {
     return;
   delete p;
 }
-void asked() {
+void testedInCondition() {
   Item *p = nullptr;
   if (TryMake(&p))
     // CHECK: :[[@LINE-1]]:7: warning: released [
     delete p;
 }
-void kept() {
+void storedResult() {
   Item *p = nullptr;
   const bool made = TryMake(&p);
   // CHECK: :[[@LINE-1]]:21: warning: released [
   if (made)
     delete p;
 }
-void otherQuestion() {
+void otherTest() {
   Item *p = nullptr;
   const Status s = MakeOrFail(&p);
   // CHECK: :[[@LINE-1]]:20: warning: released [
@@ -160,11 +160,11 @@ void otherQuestion() {
     return;
   delete p;
 }
-Status passedOn() {
+Status returnedStatus() {
   Item *p = nullptr;
-  // Whether it failed is the caller's to find out.
+  // The caller tests whether it failed.
   const Status s = MakeOrFail(&p);
-  // CHECK: :[[@LINE-1]]:20: warning: handed over [
+  // CHECK: :[[@LINE-1]]:20: warning: transferred [
   return s;
 }
 void dropped() {
@@ -182,7 +182,7 @@ void method(Factory &factory) {
     return;
   delete p;
 }
-void round() {
+void loop() {
   for (int i = 0; i < 3; ++i) {
     Item *p = nullptr;
     Make(&p);
@@ -192,16 +192,16 @@ void round() {
 }
 void lambda() {
   auto make = [](Item **out) { *out = new Item; };
-  // CHECK: :[[@LINE-1]]:39: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:39: warning: owned immediately [
   Item *p = nullptr;
   make(&p);
   // CHECK: :[[@LINE-1]]:3: warning: is never released [
 }
 void MakeTwo(Item **first, Item **second) {
   *first = new Item;
-  // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:12: warning: owned immediately [
   *second = new Item;
-  // CHECK: :[[@LINE-1]]:13: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:13: warning: owned immediately [
 }
 void two() {
   Item *a = nullptr;
@@ -212,16 +212,16 @@ void two() {
   delete a;
 }
 
-//===-- results that the caller does not own alone ------------------------===//
+//===-- results that have another owner -----------------------------------===//
 
 void Keep(Item **out) {
   *out = new Item;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   global = *out;
 }
 void Register(Item **out) {
   Item *made = new Item;
-  // CHECK: :[[@LINE-1]]:16: warning: handed over [
+  // CHECK: :[[@LINE-1]]:16: warning: transferred [
   unseen(made);
   *out = made;
 }
@@ -229,18 +229,18 @@ void Lend(Item **out) { *out = global; }
 void Perhaps(Item **out) {
   if (coin())
     *out = new Item;
-  // CHECK: :[[@LINE-1]]:12: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:12: warning: owned immediately [
 }
 Status GoodWithout(Item **out) {
   if (coin())
     return OkStatus();
   *out = new Item;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   return OkStatus();
 }
 bool Undo(Item **out) {
   *out = new Item;
-  // CHECK: :[[@LINE-1]]:10: warning: owned at once [
+  // CHECK: :[[@LINE-1]]:10: warning: owned immediately [
   delete *out;
   *out = nullptr;
   return false;
@@ -250,7 +250,7 @@ struct Cache {
   void Get(Item **out) {
     if (!kept)
       kept = new Item;
-    // CHECK: :[[@LINE-1]]:14: warning: owned at once [
+    // CHECK: :[[@LINE-1]]:14: warning: owned immediately [
     *out = kept;
   }
 };
@@ -265,16 +265,16 @@ void silent(Factory &factory, Cache &cache, Item **out) {
   GoodWithout(&p);
   Undo(&p);
   cache.Get(&p);
-  // Silent: a class that derives may do something else.
+  // Silent: a derived class may override it.
   factory.GetVirtual(&p);
-  // Silent: it goes to where this function's caller, or everybody, sees it.
+  // Silent: it is stored in an out-parameter or a global variable.
   Make(out);
   Make(&member);
 }
 void guarded() {
   Item *p = nullptr;
   auto cleanup = gtl::MakeCleanup([&p] { delete p; });
-  // Silent: what was made before releases it.
+  // Silent: the cleanup releases it.
   Make(&p);
   if (coin())
     return;

@@ -1,7 +1,7 @@
 """Runs the stories of the corpus under Valgrind: the originals, the twins, and the fixed files. Reported resources must
 leak, the twins must not, and a fixed file must produce the same results as before without leaking.
 
-usage: behaviour.py ROOT TOOL LLVM FIXED FOLDER
+usage: behavior.py ROOT TOOL LLVM FIXED FOLDER
 FIXED is the corpus after --fix=all.
 """
 
