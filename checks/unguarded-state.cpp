@@ -9,6 +9,7 @@
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -148,7 +149,8 @@ void UnguardedStateCheck::report(const ValueDecl &Variable,
     Finding.step(Call.Where->getBeginLoc(), "%0 is passed to %1 here")
         << &Variable << nameOf(*Call.Callee);
   // One lock in the method suffices for all of them.
-  Finding.group(First.Method->getLocation());
+  Shared.of(*Context).get<FindingGroups>().add(First.Where,
+                                               First.Method->getLocation());
 }
 
 } // namespace tfop
