@@ -8,6 +8,7 @@
 #include "checks/flow/trace.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -171,7 +172,8 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
         << &Callback;
   // A macro that handles a failure uses the context and calls the callback.
   if (Fault.FirstCall)
-    Finding.group(Fault.FirstCall->getBeginLoc());
+    Shared.of(*Context).get<FindingGroups>().add(
+        Fault.Where, Fault.FirstCall->getBeginLoc());
   const llvm::ArrayRef<flow::PathStep> Path = Fault.Path;
   for (const flow::PathStep &Step :
        Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)

@@ -4,6 +4,7 @@
 #include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
+#include "checks/ownership/leak_groups.h"
 #include "checks/rewrite/offer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -164,6 +165,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
           << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
+  groupByExit(Site, Fate, Shared.of(*Context));
   rewrite::offer(Finding, NewFix, Place);
 }
 

@@ -4,6 +4,7 @@
 #include "checks/facts/containers.h"
 #include "checks/flow/too_large.h"
 #include "checks/flow/trace.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/text_pattern.h"
 #include "checks/syntax/uses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -287,8 +288,9 @@ void OwningRawPointerCheck::report(const OwnershipFinding &Finding,
                       Finding.Proven ? DiagnosticIDs::Warning
                                      : DiagnosticIDs::Remark);
   Report << Owner.Elements << Owner.Member << describe(Finding);
-  Report.group(Owner.Class->getLocation(),
-               std::to_string(static_cast<int>(Finding.Fault)));
+  Shared.of(*Context).get<FindingGroups>().add(
+      Place, Owner.Class->getLocation(),
+      std::to_string(static_cast<int>(Finding.Fault)));
   // Faults of destructors and copies do not depend on the fills.
   if (Finding.Fault != OwnershipFault::Uninitialized &&
       Finding.Fault != OwnershipFault::Refilled &&

@@ -4,6 +4,7 @@
 #include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
+#include "checks/ownership/leak_groups.h"
 #include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -124,6 +125,7 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
   Finding << nameOf(Site, Fate) << Clause
           << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
+  groupByExit(Site, Fate, Shared.of(*Context));
   rewrite::offer(Finding, Owner, Place);
   // clang-tidy applies no suggested fix if there are two.
   if (const rewrite::Fix Scratch =

@@ -119,7 +119,7 @@ static constexpr CheckRow Table[] = {
     {"tf-unchecked-helper", CheckLevel::Warning, Precision::High, {754},
      "Finds compute code that continues after a failure that it does not check.",
      /*HasFix=*/true, UncheckedHelperPage},
-    {"tf-unguarded-state", CheckLevel::Warning, Precision::High, {820},
+    {"tf-unguarded-state", CheckLevel::WarningOrRemark, Precision::High, {820},
      "Finds kernel members that compute code modifies without holding a lock.",
      /*HasFix=*/false, UnguardedStatePage},
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},

@@ -2,6 +2,7 @@
 #include "checks/resource-leak.h"
 
 #include "checks/flow/too_large.h"
+#include "checks/ownership/leak_groups.h"
 #include "checks/ownership/taken_references.h"
 #include "checks/rewrite/offer.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -176,6 +177,7 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
           << adviceFor(*Site.Acquired.Kind)
           << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);
+  groupByExit(Site, Fate, Shared.of(*Context));
   rewrite::offer(Finding, Guard, Place);
 }
 

@@ -10,6 +10,7 @@
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -142,7 +143,7 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
         << nameOf(Function);
   // A status check after the last of several helpers covers all of them.
   if (Failing.What == FailingCall::Helper)
-    Finding.group(Work.getBeginLoc());
+    Shared.of(*Context).get<FindingGroups>().add(Where, Work.getBeginLoc());
   suggest(Finding, Function, Failing);
 }
 

@@ -9,6 +9,7 @@
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -69,6 +70,16 @@ static bool isSharedState(const ValueDecl &Variable) {
                 : !Variable.getType().isConstQualified();
 }
 
+/// The value that `flag_ = true` assigns; nothing for other writes.
+static std::optional<bool> flagSetBy(const Expr &Write) {
+  const auto *Assignment = llvm::dyn_cast<BinaryOperator>(&Write);
+  const auto *Value = Assignment && Assignment->getOpcode() == BO_Assign
+                          ? llvm::dyn_cast<CXXBoolLiteralExpr>(
+                                Assignment->getRHS()->IgnoreParenImpCasts())
+                          : nullptr;
+  return Value ? std::optional(Value->getValue()) : std::nullopt;
+}
+
 void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
   const SourceManager &Sources = Context->getSourceManager();
   Worklist.push_back({&Root, {}});
@@ -90,7 +101,8 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
           Sources.getFileLoc(Written.Where->getBeginLoc());
       if (llvm::none_of(Places,
                         [&](const Write &W) { return W.Where == Where; }))
-        Places.push_back({Where, Next.Method, Next.Calls, Written.Calls});
+        Places.push_back({Where, Next.Method, Next.Calls, Written.Calls,
+                          flagSetBy(*Written.Where)});
     }
     addCallees(Next, Code);
   }
@@ -115,13 +127,20 @@ void UnguardedStateCheck::report(const ValueDecl &Variable,
   if (Writes.empty())
     return;
   const Write &First = Writes.front();
-  flow::Report Finding(*this, Shared.of(*Context), {&Variable}, First.Where,
-                       "%select{static variable|member}0 %1 is modified "
-                       "without a lock in %2, which several steps may run "
-                       "concurrently");
+  // A race between steps that set a flag to the same value is harmless.
+  const bool IsHarmless = llvm::all_of(Writes, [&](const Write &Other) {
+    return Other.Flag && Other.Flag == First.Flag;
+  });
+  flow::Report Finding(
+      *this, Shared.of(*Context), {&Variable}, First.Where,
+      "%select{static variable|member}0 %1 is modified without a lock in %2, "
+      "which several steps may run concurrently"
+      "%select{|; all of them set it to the same value}3",
+      IsHarmless ? DiagnosticIDs::Remark : DiagnosticIDs::Warning);
   const FunctionDecl &Last =
       First.Passed.empty() ? *First.Method : *First.Passed.back().Callee;
-  Finding << llvm::isa<FieldDecl>(Variable) << &Variable << nameOf(Last);
+  Finding << llvm::isa<FieldDecl>(Variable) << &Variable << nameOf(Last)
+          << IsHarmless;
   for (const CallOnPath &Call : First.Calls)
     Finding.step(Call.Where->getBeginLoc(),
                  "%0 is called from compute code here")
@@ -130,7 +149,8 @@ void UnguardedStateCheck::report(const ValueDecl &Variable,
     Finding.step(Call.Where->getBeginLoc(), "%0 is passed to %1 here")
         << &Variable << nameOf(*Call.Callee);
   // One lock in the method suffices for all of them.
-  Finding.group(First.Method->getLocation());
+  Shared.of(*Context).get<FindingGroups>().add(First.Where,
+                                               First.Method->getLocation());
 }
 
 } // namespace tfop

@@ -36,6 +36,8 @@ private:
     /// The calls of methods that lead there.
     std::vector<CallOnPath> Calls;
     std::vector<CallOnPath> Passed;
+    /// For `flag_ = true`: the value.
+    std::optional<bool> Flag;
   };
   void collect(const clang::FunctionDecl &Root, Program &Unit);
   void addCallees(const ReachedMethod &From, const UnlockedCode &Code);

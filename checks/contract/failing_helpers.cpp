@@ -2,6 +2,7 @@
 #include "checks/contract/failing_helpers.h"
 
 #include "checks/contract/unread_results.h"
+#include "checks/facts/library_effects.h"
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"

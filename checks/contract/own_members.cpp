@@ -2,6 +2,7 @@
 #include "checks/contract/own_members.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/library_effects.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"

@@ -111,43 +111,6 @@ bool accessesElements(llvm::StringRef Method) {
       .Default(false);
 }
 
-bool holdsElements(QualType Type) {
-  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && ((isContainerName(identifierOf(Class)) &&
-                    identifierOf(Class) != "atomic") ||
-                   identifierOf(Class) == "basic_string" ||
-                   identifierOf(Class) == "tstring" ||
-                   (isMatrix(Type) && !isMatrixView(Type)));
-}
-
-bool pointsToElements(llvm::StringRef Method) {
-  return StringSwitch<bool>(Method)
-      .Cases({"begin", "end", "rbegin", "rend", "data", "find"}, true)
-      .Cases({"lower_bound", "upper_bound", "insert", "emplace"}, true)
-      .Default(false);
-}
-
-static llvm::StringRef namespaceOf(const CXXRecordDecl &Class) {
-  return identifierOf(llvm::dyn_cast_or_null<NamespaceDecl>(
-      Class.getEnclosingNamespaceContext()));
-}
-
-bool isMatrix(QualType Type) {
-  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && namespaceOf(*Class) == "Eigen";
-}
-
-bool isMatrixView(QualType Type) {
-  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && isMatrix(Type) &&
-         StringSwitch<bool>(identifierOf(Class))
-             .Cases({"Map", "TensorMap", "TensorRef", "Ref", "Block"}, true)
-             .Cases({"VectorBlock", "ArrayWrapper", "MatrixWrapper"}, true)
-             .Cases({"Transpose", "Diagonal", "TensorChippingOp"}, true)
-             .Cases({"TensorSlicingOp", "TensorDevice", "NoAlias"}, true)
-             .Default(false);
-}
-
 bool modifiesObject(const CXXMethodDecl &Method) {
   return !Method.isConst() && !Method.isStatic() &&
          StringSwitch<bool>(identifierOf(&Method))

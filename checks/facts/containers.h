@@ -18,20 +18,6 @@ bool holdsRawPointers(clang::QualType Type);
 /// Methods of containers and iterators that return an element or a position.
 bool accessesElements(llvm::StringRef Method);
 
-/// A container or string that owns its elements: `std::vector`, `std::string`,
-/// `InlinedVector`, a matrix.
-bool holdsElements(clang::QualType Type);
-
-/// `v.begin()`, `v.data()`, `m.find(k)`: methods that return a pointer to an
-/// element or an iterator.
-bool pointsToElements(llvm::StringRef Method);
-
-/// A class of Eigen with elements: `Eigen::Tensor`, `Eigen::MatrixXf`.
-bool isMatrix(clang::QualType Type);
-/// A class of Eigen that refers to the elements of another object:
-/// `Eigen::Map`, `m.block(...)`.
-bool isMatrixView(clang::QualType Type);
-
 /// A method of containers, strings, smart pointers, shapes, and Tensors that
 /// modifies its object.
 bool modifiesObject(const clang::CXXMethodDecl &Method);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
 
 /// Functions of the C and C++ standard libraries, and of logging libraries.
 namespace tfop {
@@ -14,11 +13,6 @@ bool returnsArgument(const clang::FunctionDecl &Function);
 bool isStdMove(const clang::FunctionDecl &Function);
 bool isStdForward(const clang::FunctionDecl &Function);
 
-/// A function of the standard library that calls its callable arguments before
-/// it returns: algorithms, `std::call_once`, `std::invoke`. Others store or
-/// forward them: `std::async`, `std::bind`, `std::make_unique`.
-bool runsCallables(const clang::FunctionDecl &StandardFunction);
-
 /// `std::get<1>(pair)`, `std::begin(v)`: a function that returns an element or
 /// a position of its argument.
 bool accessesElements(const clang::FunctionDecl &Function);
@@ -28,13 +22,6 @@ bool copiesMemory(const clang::FunctionDecl &Function);
 
 /// `memset`, `memcpy`, `memmove`, `bzero`: treats objects as bytes.
 bool writesBytes(const clang::FunctionDecl &Function);
-
-/// The pointer and iterator arguments of \p Call through which a function of
-/// the C or C++ library writes: `memcpy`, `snprintf`, `sscanf`, `std::copy`.
-llvm::SmallVector<unsigned, 4> writtenArguments(const clang::CallExpr &Call);
-
-/// `std::tie(a, b)`, which is assigned to.
-bool tiesReferences(const clang::FunctionDecl &Function);
 
 /// A function or method that locks, unlocks, clears, moves, or prints, and so
 /// does not affect the result of a step.

@@ -254,17 +254,6 @@ bool failsContext(const CallExpr &Call) {
                        .Default(false);
 }
 
-bool mayFailContext(const FunctionDecl &Function) {
-  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  if (!Method)
-    return false;
-  const llvm::StringRef Class = identifierOf(Method->getParent());
-  if (llvm::isa<CXXConstructorDecl>(Method))
-    return takesContext(Function) &&
-           (Class == "PoolParameters" || Class == "Pool3dParameters");
-  return Class == "ResourceOpKernel" && identifierOf(Method) == "Compute";
-}
-
 bool ignoresShapes(const FunctionDecl &Function) {
   return StringSwitch<bool>(identifierOf(&Function))
       .Cases({"LookupResource", "LookupOrCreateResource", "CreateResource"},

@@ -109,14 +109,8 @@ bool isIndexedContainer(clang::QualType Type);
 /// `view.chip(index, dimension)`.
 const clang::Expr *chippedIndex(const clang::CallExpr &Call);
 
-/// `ctx->CtxFailure(...)`, `ctx->SetStatus(...)`; in the C API,
-/// `TF_OpKernelContext_Failure(ctx, status)`.
+/// `ctx->CtxFailure(...)`, `ctx->SetStatus(...)`.
 bool failsContext(const clang::CallExpr &Call);
-
-/// A function or constructor of TensorFlow that may fail the context it is
-/// given and return: the base class's `ResourceOpKernel::Compute`,
-/// `PoolParameters`.
-bool mayFailContext(const clang::FunctionDecl &Function);
 
 /// A function of TensorFlow that receives the context and returns a Status, but
 /// does not read the shapes of the inputs: `LookupResource`.

@@ -2,6 +2,7 @@
 #include "checks/flow/in_place.h"
 
 #include "checks/facts/callables.h"
+#include "checks/facts/library_effects.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/other_files.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/flow/report.h"
 
-#include "checks/syntax/finding_groups.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -42,14 +41,6 @@ void Report::suggestFix(llvm::StringRef Reason,
 void Report::noFix(SourceLocation Where, llvm::StringRef Why) {
   Offers.push_back(diagnostic(Where, "no fix: %0"));
   Offers.back().Arguments << Why;
-}
-
-void Report::group(SourceLocation Cause, llvm::StringRef Which) {
-  // ClangTidyCheck hides the id, which is public in its base class.
-  const ast_matchers::MatchFinder::MatchCallback &Named = Check;
-  Unit.get<FindingGroups>().add(
-      {Named.getID().str(), Finding.Where,
-       Unit.context().getSourceManager().getFileLoc(Cause), Which.str()});
 }
 
 /// The lost code that may refute the finding, or null.

@@ -50,10 +50,6 @@ public:
                   llvm::ArrayRef<clang::FixItHint> Edits);
   void noFix(clang::SourceLocation Where, llvm::StringRef Why);
 
-  /// The finding has the same cause as the other findings of the check with
-  /// this \p Cause and \p Which, and the driver shows them as one.
-  void group(clang::SourceLocation Cause, llvm::StringRef Which = "");
-
 private:
   /// One of Clang's diagnostics, before its level is known.
   struct Diagnostic {

@@ -102,11 +102,6 @@ void addPath(flow::Report &Finding, const Fate &Result,
   Finding.in(*Site.Function);
   for (const flow::PathStep &Step : Result.Path)
     Finding.step(Step);
-  // Resources that leak at the same `return` have the same cause.
-  if (Result.Kind == FateKind::Leaks &&
-      Result.LeakedBy == ownership::LeakKind::Exit && !Result.Path.empty() &&
-      Result.Path.back().Where != Site.Function->getBody()->getEndLoc())
-    Finding.group(Result.Path.back().Where);
   if (Result.UncertainCall)
     Finding.step(Result.UncertainCall->getExprLoc(),
                  ownership::describeHolder(Result.Holder, Result.HeldInside) +

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "checks/syntax/program.h"
-#include "clang/Basic/SourceLocation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace tfop {
 class FindingGroups {
 public:
   struct Member {
-    std::string Check;
+    /// The location of the finding.
     clang::SourceLocation Where;
     /// The location of the common cause.
     clang::SourceLocation Cause;
@@ -22,12 +23,20 @@ public:
     std::string Which;
   };
 
-  explicit FindingGroups(Program &) {}
+  explicit FindingGroups(Program &Unit)
+      : Sources(Unit.context().getSourceManager()) {}
 
-  void add(Member New) { Members.push_back(std::move(New)); }
+  /// The finding at \p Where has the same cause as the other findings of its
+  /// check with this \p Cause and \p Which.
+  void add(clang::SourceLocation Where, clang::SourceLocation Cause,
+           llvm::StringRef Which = "") {
+    Members.push_back(
+        {Sources.getFileLoc(Where), Sources.getFileLoc(Cause), Which.str()});
+  }
   const std::vector<Member> &members() const { return Members; }
 
 private:
+  const clang::SourceManager &Sources;
   std::vector<Member> Members;
 };
 

@@ -185,8 +185,7 @@ private:
       if (!Where || !Cause)
         continue;
       for (Finding &F : Collector.Findings)
-        if (F.Check == Member.Check && F.Where.File == Where->File &&
-            F.Where.Offset == Where->Offset)
+        if (F.Where.File == Where->File && F.Where.Offset == Where->Offset)
           F.Group = Cause->File + ":" + std::to_string(Cause->Offset) + ":" +
                     Member.Which;
     }

@@ -161,6 +161,22 @@ private:
   int position_, locked_;
 };
 
+// A flag that is only set is a remark; one that is also cleared is not.
+class Flags : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    started_ = true;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: [tf-unguarded-state]
+    running_ = true;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unguarded-state]
+    running_ = false;
+  }
+
+private:
+  bool started_ = false, running_ = false;
+};
+
 // Static local variables.
 class Statics : public OpKernel {
 public:

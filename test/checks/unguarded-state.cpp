@@ -159,7 +159,7 @@ public:
 };
 class Own : public OpKernel {
   void Compute(OpKernelContext *) override { seen_ = true; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: member 'seen_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+  // CHECK-MESSAGES: :[[@LINE-1]]:46: remark: member 'seen_' is modified without a lock in 'Compute', which several steps may run concurrently; all of them set it to the same value [tf-unguarded-state]
   bool seen_ = false;
 };
 } // namespace plugin
