@@ -182,7 +182,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]' and never released; the destructor of 'Inverted' releases it only if it is null [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-10]]:22: note: 'data_' is allocated here
-  // CHECK-MESSAGES: :[[@LINE-8]]:9: note: this is true only if there is nothing to release
+  // CHECK-MESSAGES: :[[@LINE-8]]:9: note: 'data_' is released only if it is null
 };
 class Unrelated {
 public:
@@ -198,7 +198,7 @@ private:
   float *data_;
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: member 'data_' is allocated with 'new[]', but the destructor of 'Unrelated' releases it under an unrelated condition [tf-owning-raw-pointer]
   // CHECK-MESSAGES: :[[@LINE-11]]:63: note: 'data_' is allocated here
-  // CHECK-MESSAGES: :[[@LINE-9]]:9: note: released only if this is true
+  // CHECK-MESSAGES: :[[@LINE-9]]:9: note: 'data_' is released only if this condition is true
   // CHECK-REASONS: :[[@LINE-4]]:10: suggested: 'data_' would be released regardless of the condition
 };
 class WrongForm {

@@ -153,7 +153,8 @@ public:
     tfop::Program Unit(*Result.Context);
     tfop::ownership::Analysis Engine(Unit, {});
     tfop::AcquisitionSites Sites;
-    if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("out-parameter call"))
+    if (const auto *Call =
+            Result.Nodes.getNodeAs<CallExpr>("out-parameter call"))
       for (const tfop::ownership::Acquisition &Acquired :
            Engine.acquiredThroughArguments(*Call, *Function))
         Sites.add({Acquired, Function}, *Result.SourceManager);
@@ -167,7 +168,8 @@ public:
       diag(Result.SourceManager->getFileLoc(
                Site.Acquired.Expression->getBeginLoc()),
            "%0%1")
-          << describe(Fate) << (Fate.WrongRelease ? ", mismatched release" : "");
+          << describe(Fate)
+          << (Fate.WrongRelease ? ", mismatched release" : "");
     });
   }
 
@@ -342,4 +344,5 @@ class FactsModule : public tidy::ClangTidyModule {
 } // namespace
 
 static tidy::ClangTidyModuleRegistry::Add<FactsModule>
-    Registration("facts-module", "Prints the results of the layers below the checks.");
+    Registration("facts-module",
+                 "Prints the results of the layers below the checks.");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes the workers of tf-op-lint-faults fail. Apart from this file, the program
-// is identical to tf-op-lint.
+// Makes the workers of tf-op-lint-faults fail. Apart from this file, the
+// program is identical to tf-op-lint.
 #include "driver/run/before_task.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -20,9 +20,10 @@ namespace tfop {
 namespace {
 
 /// The fault to inject, from the environment variable TF_OP_LINT_FAULT:
-/// "crash:3" crashes on the third file, "crash-once:3" only on the first attempt
-/// at it. "edit:3" adds a line to the file named by TF_OP_LINT_EDITED, "remove:3"
-/// deletes that file. "hang" blocks without using CPU time, "spin" uses it up.
+/// "crash:3" crashes on the third file, "crash-once:3" only on the first
+/// attempt at it. "edit:3" adds a line to the file named by TF_OP_LINT_EDITED,
+/// "remove:3" deletes that file. "hang" blocks without using CPU time, "spin"
+/// uses it up.
 enum class Fault {
   Crash,
   Abort,
