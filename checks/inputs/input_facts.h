@@ -17,6 +17,9 @@ constexpr uint16_t AnyRank = 0xFFFF;
 /// How many dimensions are followed one by one.
 constexpr unsigned FollowedDimensions = 6;
 
+/// A bound for code that compares everything with everything.
+constexpr unsigned LargestGroup = 4;
+
 /// What the conditions of a path say about one input: about the shape of a
 /// Tensor, and about the values in it. An attribute has a value only.
 struct InputFacts {
@@ -27,6 +30,8 @@ struct InputFacts {
   uint8_t SizesCompared = 0;
   bool RankCompared = false;
   bool ElementsCompared = false;
+  /// The shape was compared with another one.
+  bool ShapeCompared = false;
   /// The bounds of its values that were tested.
   bool LowerTested = false;
   bool UpperTested = false;
@@ -45,6 +50,9 @@ struct InputFacts {
     return false;
   }
 
+  /// Adds what is known about an input with the same shape.
+  void learnShapeOf(const InputFacts &Other);
+
   /// What holds on both of two paths.
   InputFacts join(const InputFacts &Other) const;
 
@@ -54,6 +62,8 @@ struct InputFacts {
   bool hasOneElement() const;
   bool hasMoreElementsThan(int64_t Count) const;
   bool isLargerThan(unsigned Dimension, int64_t Index) const;
+  /// True if the size of a dimension was tested in any way.
+  bool hasTestedSize() const;
 
   void trustValues() { LowerTested = UpperTested = ZeroTested = true; }
 
