@@ -31,7 +31,8 @@ void InputAbortCheck::check(const MatchFinder::MatchResult &Result) {
 void InputAbortCheck::onEndOfTranslationUnit() {
   using inputs::Sink;
   static constexpr Sink::Kind Kinds[] = {
-      Sink::Kind::NewShape, Sink::Kind::NewSize, Sink::Kind::Abort};
+      Sink::Kind::NewShape, Sink::Kind::NewSize, Sink::Kind::GrownShape,
+      Sink::Kind::Variant,  Sink::Kind::Abort,   Sink::Kind::DebugTest};
   if (Context)
     inputs::Findings(*this, Shared.of(*Context), Kinds).report(ComputeMethods);
 }

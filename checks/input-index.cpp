@@ -2,9 +2,11 @@
 #include "checks/input-index.h"
 
 #include "checks/facts/matchers.h"
+#include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/inputs/findings.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/uses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -19,6 +21,11 @@ static constexpr llvm::StringLiteral Compute = "compute";
 // ~~~~~  Call
 static constexpr llvm::StringLiteral Call = "call";
 
+// FastBoundsCheck(index, limit);
+// ~~~~~~~~~~~~~~~  BoundsTest
+static constexpr llvm::StringLiteral BoundsTest = "bounds-test";
+
+AST_MATCHER(CallExpr, testsBounds) { return tf_api::testsBounds(Node); }
 AST_MATCHER(CallExpr, runsInPlace) { return tf_api::runsInPlace(Node); }
 
 void InputIndexCheck::registerMatchers(MatchFinder *Finder) {
@@ -27,6 +34,10 @@ void InputIndexCheck::registerMatchers(MatchFinder *Finder) {
                                   tf_api::computeMethod())
                          .bind(Compute),
                      this);
+  Finder->addMatcher(
+      callExpr(testsBounds(), unless(isExpansionInSystemHeader()))
+          .bind(BoundsTest),
+      this);
   Finder->addMatcher(
       callExpr(runsInPlace(), unless(isExpansionInSystemHeader())).bind(Call),
       this);
@@ -65,6 +76,13 @@ void InputIndexCheck::checkRange(const CallExpr &Sharded,
 }
 
 void InputIndexCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Test = Result.Nodes.getNodeAs<CallExpr>(BoundsTest)) {
+    if (isDiscarded(*Test, *Result.Context))
+      diag(Test->getExprLoc(),
+           "the result of '%0' is discarded, so that nothing is checked")
+          << calledName(*Test) << Test->getSourceRange();
+    return;
+  }
   if (const auto *Sharded = Result.Nodes.getNodeAs<CallExpr>(Call))
     return checkRange(*Sharded, *Result.Context);
   Context = Result.Context;
@@ -73,7 +91,8 @@ void InputIndexCheck::check(const MatchFinder::MatchResult &Result) {
 
 void InputIndexCheck::onEndOfTranslationUnit() {
   using inputs::Sink;
-  static constexpr Sink::Kind Kinds[] = {Sink::Kind::Index};
+  static constexpr Sink::Kind Kinds[] = {Sink::Kind::Index,
+                                         Sink::Kind::OtherSize};
   if (Context)
     inputs::Findings(*this, Shared.of(*Context), Kinds).report(ComputeMethods);
 }

@@ -46,13 +46,13 @@ static unsigned rankArgument(const CXXMethodDecl &Method) {
   return 0;
 }
 
-static std::optional<TensorAccess> accessOfTensor(const CXXMethodDecl &Method,
+static std::optional<TensorAccess> accessOfTensor(llvm::StringRef Name,
+                                                  unsigned Rank,
                                                   const Expr *Object,
                                                   const Expr *First) {
   using Result = std::optional<TensorAccess>;
-  const llvm::StringRef Name = identifierOf(&Method);
-  if (Name == "tensor" && rankArgument(Method) != 0)
-    return TensorAccess{TensorQuery::View, Object, rankArgument(Method)};
+  if (Name == "tensor" && Rank != 0)
+    return TensorAccess{TensorQuery::View, Object, Rank};
   return StringSwitch<Result>(Name)
       .Case("shape", TensorAccess{TensorQuery::Shape, Object})
       .Case("dims", TensorAccess{TensorQuery::Rank, Object})
@@ -71,16 +71,39 @@ static std::optional<TensorAccess> accessOfTensor(const CXXMethodDecl &Method,
       .Default(std::nullopt);
 }
 
+/// `x.vec<T>()` in a template without an instantiation: the type of the view is
+/// not known, the number of its dimensions is.
+static std::optional<TensorAccess> accessInTemplate(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<UnresolvedMemberExpr>(
+      Call.getCallee()->IgnoreParenImpCasts());
+  if (!Member || Member->isImplicitAccess() ||
+      !isTensorOrPointer(Member->getBase()->getType()))
+    return std::nullopt;
+  unsigned Rank = 0;
+  for (const TemplateArgumentLoc &One : Member->template_arguments())
+    if (One.getArgument().getKind() == TemplateArgument::Expression)
+      if (const Expr *Value = One.getArgument().getAsExpr();
+          !Value->isValueDependent())
+        if (const auto Number = Value->getIntegerConstantExpr(
+                llvm::cast<Decl>(*Member->decls_begin())->getASTContext()))
+          Rank = Number->getZExtValue();
+  const IdentifierInfo *Name = Member->getMemberName().getAsIdentifierInfo();
+  return Name
+             ? accessOfTensor(Name->getName(), Rank, Member->getBase(), nullptr)
+             : std::nullopt;
+}
+
 std::optional<TensorAccess> tensorAccess(const CallExpr &Call) {
   const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
   const Expr *Object = Method ? Member->getImplicitObjectArgument() : nullptr;
   if (!Object)
-    return std::nullopt;
+    return accessInTemplate(Call);
   const Expr *First = Call.getNumArgs() == 0 ? nullptr : Call.getArg(0);
   const QualType Type = Object->getType();
   if (isTensorOrPointer(Type) || isTensorShape(Type))
-    return accessOfTensor(*Method, Object, First);
+    return accessOfTensor(identifierOf(Method), rankArgument(*Method), Object,
+                          First);
   if (!isTensorView(Object->IgnoreParenImpCasts()->getType()))
     return std::nullopt;
   return StringSwitch<std::optional<TensorAccess>>(identifierOf(Method))
@@ -119,28 +142,59 @@ static llvm::StringRef literalIn(const Expr *Argument) {
 static std::optional<NamedInput> namedOut(const CallExpr &Call) {
   const llvm::StringRef Name =
       Call.getNumArgs() >= 2 ? literalIn(Call.getArg(0)) : "";
-  const auto *Address = Name.empty()
-                            ? nullptr
-                            : llvm::dyn_cast<UnaryOperator>(
-                                  Call.getArg(1)->IgnoreParenImpCasts());
-  return Address && Address->getOpcode() == UO_AddrOf
-             ? std::optional(NamedInput{Name, Address->getSubExpr()})
-             : std::nullopt;
+  if (Name.empty())
+    return std::nullopt;
+  return NamedInput{Name, Call.getArg(1)};
 }
 
 std::optional<NamedInput> namedInput(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
-  return Method && StringSwitch<bool>(identifierOf(Method))
-                       .Cases({"input", "mutable_input"}, true)
-                       .Default(false)
-             ? namedOut(Call)
-             : std::nullopt;
+  if (!Method)
+    return std::nullopt;
+  const bool IsList = StringSwitch<bool>(identifierOf(Method))
+                          .Cases({"input_list", "mutable_input_list"}, true)
+                          .Default(false);
+  if (!IsList && !StringSwitch<bool>(identifierOf(Method))
+                      .Cases({"input", "mutable_input"}, true)
+                      .Default(false))
+    return std::nullopt;
+  std::optional<NamedInput> Result = namedOut(Call);
+  if (Result)
+    Result->IsList = IsList;
+  return Result;
 }
 
 std::optional<NamedInput> attributeRead(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
-  return Method && identifierOf(Method) == "GetAttr" ? namedOut(Call)
-                                                     : std::nullopt;
+  std::optional<NamedInput> Result = Method && identifierOf(Method) == "GetAttr"
+                                         ? namedOut(Call)
+                                         : std::nullopt;
+  const auto *Address =
+      Result ? llvm::dyn_cast<UnaryOperator>(Result->Out->IgnoreParenImpCasts())
+             : nullptr;
+  if (!Address || Address->getOpcode() != UO_AddrOf)
+    return std::nullopt;
+  Result->Out = Address->getSubExpr();
+  return Result;
+}
+
+std::optional<Allocation> allocation(const CallExpr &Call) {
+  const ValueDecl *Method = contextMethod(Call);
+  return Method && identifierOf(Method) == "allocate_output" &&
+                 Call.getNumArgs() >= 3
+             ? std::optional(Allocation{Call.getArg(1), Call.getArg(2)})
+             : std::nullopt;
+}
+
+bool returnsTensor(QualType Type) {
+  Type = Type->getPointeeType();
+  if (Type.isNull() || Type.isConstQualified())
+    return false;
+  if (Type->isPointerType())
+    return isTensor(Type->getPointeeType());
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"OpInputList", "OpMutableInputList"}, true)
+      .Default(false);
 }
 
 std::optional<RankTest> rankTest(const CallExpr &Call) {
@@ -195,6 +249,7 @@ bool abortsProcess(const Stmt &Statement) {
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
   return Call && StringSwitch<bool>(identifierOf(Call->getCalleeDecl()))
                      .Cases({"abort", "exit", "_exit", "terminate"}, true)
+                     .Case("__assert_fail", true)
                      .Default(false);
 }
 
@@ -205,6 +260,23 @@ bool vanishesInRelease(llvm::StringRef Macro) {
 
 bool isResourceHandle(QualType Type) {
   return classNameOf(Type) == "ResourceHandle";
+}
+
+const Expr *variantRead(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  return Member && Member->getMethodDecl() &&
+                 identifierOf(Member->getMethodDecl()) == "get" &&
+                 classNameOf(Member->getImplicitObjectArgument()->getType()) ==
+                     "Variant"
+             ? Member->getImplicitObjectArgument()
+             : nullptr;
+}
+
+bool appendsShape(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  return Member && Member->getMethodDecl() && Call.getNumArgs() == 1 &&
+         identifierOf(Member->getMethodDecl()) == "AppendShape" &&
+         isTensorShape(Member->getImplicitObjectArgument()->getType());
 }
 
 const Expr *addedDimension(const CallExpr &Call) {

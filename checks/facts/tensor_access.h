@@ -53,12 +53,26 @@ bool isTensorView(clang::QualType Type);
 /// null.
 const clang::Expr *inputIndex(const clang::CallExpr &Call);
 
-/// `ctx->input("name", &tensor)`: the name and the out-parameter.
+/// `ctx->input("name", &tensor)`, `ctx->input_list("name", &list)`: the name
+/// and the argument that is set.
 struct NamedInput {
   llvm::StringRef Name;
   const clang::Expr *Out;
+  bool IsList = false;
 };
 std::optional<NamedInput> namedInput(const clang::CallExpr &Call);
+
+/// `ctx->allocate_output(0, shape, &tensor)`: the shape and the argument that
+/// is set.
+struct Allocation {
+  const clang::Expr *Shape;
+  const clang::Expr *Out;
+};
+std::optional<Allocation> allocation(const clang::CallExpr &Call);
+
+/// The type of a parameter through which a function returns an input:
+/// `const Tensor **`, `OpInputList *`.
+bool returnsTensor(clang::QualType Type);
 
 /// The ranks that a test such as `TensorShapeUtils::IsVector(shape)` accepts,
 /// as a set of bits.
@@ -95,6 +109,12 @@ bool isResourceHandle(clang::QualType Type);
 /// The name of the attribute and the out-parameter of
 /// `GetAttr("name", &member)`.
 std::optional<NamedInput> attributeRead(const clang::CallExpr &Call);
+
+/// `variant.get<T>()`: the Variant. The result is null for another type.
+const clang::Expr *variantRead(const clang::CallExpr &Call);
+
+/// `shape.AppendShape(other)`: aborts if the product of the sizes is too large.
+bool appendsShape(const clang::CallExpr &Call);
 
 /// The call of a method that extends a shape and aborts on a size that is
 /// negative or too large: `AddDim`, `InsertDim`, `set_dim`.

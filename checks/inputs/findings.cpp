@@ -89,6 +89,22 @@ static std::string messageFor(const Violation &Found,
     return fillPattern("'{0}' aborts the process if {1}, which comes from "
                        "{2}, is negative",
                        One.Name, Value, Input);
+  case Sink::Kind::GrownShape:
+    return fillPattern("'{0}' aborts the process if the sizes from {1} are "
+                       "too large; use 'AppendShapeWithStatus'",
+                       One.Name, Input);
+  case Sink::Kind::Variant:
+    return fillPattern("'{0}' returns null if {1} holds a value of another "
+                       "type, which is not checked",
+                       One.Name, Input);
+  case Sink::Kind::OtherSize:
+    return fillPattern("{0} is indexed up to the size of {1}, but its own size "
+                       "is not checked",
+                       Tensor, One.Name);
+  case Sink::Kind::DebugTest:
+    return fillPattern("'{0}' tests {1} in debug builds only; report an error "
+                       "instead",
+                       One.Name, Input);
   case Sink::Kind::Abort:
     return fillPattern("'{0}' aborts the process on a condition that depends "
                        "on {1}; report an error instead",

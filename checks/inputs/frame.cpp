@@ -3,6 +3,7 @@
 
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
+#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 
@@ -31,17 +32,32 @@ bool Frame::isActive(const FunctionDecl &Other) const {
   return &Function == &Other || (Caller && Caller->isActive(Other));
 }
 
+/// The function template that a call in another template refers to if there is
+/// only one of that name, or null.
+static const FunctionDecl *onlyTemplate(const CallExpr &Call) {
+  const auto *Named = llvm::dyn_cast<UnresolvedLookupExpr>(
+      Call.getCallee()->IgnoreParenImpCasts());
+  const auto *Template =
+      Named && std::distance(Named->decls_begin(), Named->decls_end()) == 1
+          ? llvm::dyn_cast<FunctionTemplateDecl>(
+                (*Named->decls_begin())->getUnderlyingDecl())
+          : nullptr;
+  return Template ? Template->getTemplatedDecl() : nullptr;
+}
+
 Frame *Frame::calleeOf(const CallExpr &Call) {
   const auto Before = Inner.find(&Call);
   if (Before != Inner.end())
     return Before->second.get();
   Inner.try_emplace(&Call);
   const FunctionDecl *Function = Call.getDirectCallee();
+  if (!Function)
+    Function = onlyTemplate(Call);
   const FunctionDecl *Body =
       Function && Depth < MostCalls ? visibleBody(*Function, Context) : nullptr;
   const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Body);
-  if (!Body || !Body->hasBody() || Body->isDependentContext() ||
-      isActive(*Body) || (Method && Method->getParent()->isLambda()))
+  if (!Body || !Body->hasBody() || isActive(*Body) ||
+      (Method && Method->getParent()->isLambda()))
     return nullptr;
   Arguments Given = Names->argumentsOf(Call, *Body);
   const bool HasInput = llvm::any_of(Given, [](const auto &One) {

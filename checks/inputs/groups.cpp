@@ -2,6 +2,7 @@
 #include "checks/inputs/groups.h"
 
 #include "checks/facts/tensor_access.h"
+#include "checks/inputs/input_facts.h"
 #include "checks/syntax/code_visitor.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/StringSet.h"
@@ -12,9 +13,6 @@ using namespace clang;
 namespace tfop::inputs {
 
 namespace {
-
-/// Limits code that compares all inputs with each other.
-constexpr unsigned LargestGroup = 4;
 
 /// The inputs, and which of them are in one group.
 class LinkedInputs {

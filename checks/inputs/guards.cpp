@@ -9,6 +9,16 @@ using namespace clang;
 
 namespace tfop::inputs {
 
+GroupFacts GroupFacts::join(const GroupFacts &Other) const {
+  GroupFacts Both;
+  for (unsigned I = 0; I != Inputs.size(); ++I)
+    Both.Inputs.push_back(Inputs[I].join(Other.Inputs[I]));
+  if (SameShape == Other.SameShape)
+    Both.SameShape = SameShape;
+  Both.HasFailed = HasFailed && Other.HasFailed;
+  return Both;
+}
+
 std::optional<unsigned> Guards::indexOf(llvm::StringRef Input) const {
   const auto *Found = llvm::find(Group, Input);
   return Found == Group.end() ? std::nullopt
@@ -51,12 +61,24 @@ bool Guards::learnEither(const Expr *A, const Expr *B, bool Truth,
     Known = FirstPossible ? First : Second;
     return true;
   }
-  for (unsigned I = 0; I != Known.Inputs.size(); ++I)
-    Known.Inputs[I] = First.Inputs[I].join(Second.Inputs[I]);
+  Known = First.join(Second);
   return true;
 }
 
 bool Guards::learn(const Expr *Condition, bool Truth, GroupFacts &Known) const {
+  if (!learnCondition(Condition, Truth, Known))
+    return false;
+  for (unsigned I = 0; I != Known.Inputs.size(); ++I)
+    for (unsigned J = 0; J != Known.Inputs.size(); ++J)
+      if (I != J && Known.SameShape[I] == Known.SameShape[J])
+        Known.Inputs[I].learnShapeOf(Known.Inputs[J]);
+  return llvm::none_of(Known.Inputs, [](const InputFacts &Input) {
+    return Input.isImpossible();
+  });
+}
+
+bool Guards::learnCondition(const Expr *Condition, bool Truth,
+                            GroupFacts &Known) const {
   Condition = plainExpression(Condition);
   if (!Condition)
     return true;
@@ -99,6 +121,24 @@ bool Guards::learn(const Expr *Condition, bool Truth, GroupFacts &Known) const {
   return true;
 }
 
+/// `Status s = x.dims() == 2 ? OkStatus() : InvalidArgument("x")`: what \p IsOk
+/// says about the condition.
+bool Guards::learnChosenStatus(const Expr &Status, bool IsOk,
+                               GroupFacts &Known) const {
+  const Expr *Value = Names.initialValue(&Status);
+  const auto *Choice = llvm::dyn_cast_or_null<ConditionalOperator>(
+      plainExpression(Value ? Value : &Status));
+  if (!Choice)
+    return true;
+  const auto First =
+      tf_api::constructedStatus(*plainExpression(Choice->getTrueExpr()));
+  const auto Second =
+      tf_api::constructedStatus(*plainExpression(Choice->getFalseExpr()));
+  return First && Second && *First != *Second
+             ? learn(Choice->getCond(), *First == IsOk, Known)
+             : true;
+}
+
 bool Guards::learnCall(const CallExpr &Call, bool Truth,
                        GroupFacts &Known) const {
   if (const std::optional<tf_api::RankTest> Test = tf_api::rankTest(Call)) {
@@ -126,7 +166,8 @@ bool Guards::learnCall(const CallExpr &Call, bool Truth,
   // s.ok(): the call that returned the status has already been evaluated.
   if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
       Member && tf_api::isStatusOkCall(*Member))
-    return true;
+    return learnChosenStatus(*Member->getImplicitObjectArgument(), Truth,
+                             Known);
   // x.empty(), IsValid(x): any test that involves the input.
   trust(Call, Known);
   return true;
@@ -155,19 +196,12 @@ void Guards::equate(const Expr *Left, const Expr *Right,
   }
   if (!*A || !*B)
     return;
-  InputFacts &First = Known.Inputs[**A];
-  InputFacts &Second = Known.Inputs[**B];
-  First.Ranks = Second.Ranks = First.Ranks & Second.Ranks;
-  First.Elements = Second.Elements = First.Elements.meet(Second.Elements);
-  for (unsigned I = 0; I != FollowedDimensions; ++I)
-    First.Sizes[I] = Second.Sizes[I] = First.Sizes[I].meet(Second.Sizes[I]);
-  First.SizesCompared = Second.SizesCompared =
-      First.SizesCompared | Second.SizesCompared;
-  First.RankCompared = Second.RankCompared =
-      First.RankCompared || Second.RankCompared;
-  First.ElementsCompared = Second.ElementsCompared =
-      First.ElementsCompared || Second.ElementsCompared;
-  First.Trusted = Second.Trusted = First.Trusted || Second.Trusted;
+  if (**A >= LargestGroup || **B >= LargestGroup)
+    return;
+  const uint8_t Former = Known.SameShape[**B];
+  for (uint8_t &Leader : Known.SameShape)
+    if (Leader == Former)
+      Leader = Known.SameShape[**A];
 }
 
 /// The conclusion from `x Kind Limit` about `x`.
@@ -282,8 +316,8 @@ void Guards::learnSide(BinaryOperatorKind Kind, const Expr *Side,
   llvm::SmallVector<Origin, 2> Roots;
   Names.collectRoots(Side, Roots);
   // MultiplyWithoutOverflow(n, value) >= 0: any test that involves the value.
-  if (Roots.empty() && llvm::isa_and_nonnull<CallExpr>(plainExpression(Side)))
-    Names.forEachRoot(*Side, [&](const Origin &Root, const Expr &) {
+  if (Roots.empty())
+    Names.forEachSource(*Side, [&](const Origin &Root) {
       const std::optional<unsigned> Which = indexOf(Root.Input);
       if (Which && Root.Is == Origin::Kind::Value)
         Known.Inputs[*Which].trustValues();
@@ -332,6 +366,7 @@ bool Guards::learnComparison(BinaryOperatorKind Kind, const Expr *Left,
       One.RankCompared = Two.RankCompared =
           One.RankCompared || Two.RankCompared;
     } else {
+      One.ShapeCompared = Two.ShapeCompared = true;
       One.Elements = Two.Elements = One.Elements.meet(Two.Elements);
       One.ElementsCompared = Two.ElementsCompared =
           One.ElementsCompared || Two.ElementsCompared;

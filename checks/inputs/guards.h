@@ -11,9 +11,14 @@ namespace tfop::inputs {
 /// are compared with each other.
 struct GroupFacts {
   std::vector<InputFacts> Inputs;
-  /// The context has an error, so the path returns.
+  /// For each input, the first one that is known to have the same shape.
+  std::array<uint8_t, LargestGroup> SameShape = {0, 1, 2, 3};
+  /// The context has an error: the path returns.
   bool HasFailed = false;
   auto operator<=>(const GroupFacts &) const = default;
+
+  /// What holds on both of two paths.
+  GroupFacts join(const GroupFacts &Other) const;
 };
 
 /// Derives facts about the inputs of a group from the conditions of one
@@ -41,10 +46,14 @@ public:
   bool mentions(const clang::Stmt &Tree) const;
 
 private:
+  bool learnCondition(const clang::Expr *Condition, bool Truth,
+                      GroupFacts &Known) const;
   bool learnEither(const clang::Expr *A, const clang::Expr *B, bool Truth,
                    GroupFacts &Known) const;
   bool learnComparison(clang::BinaryOperatorKind Kind, const clang::Expr *Left,
                        const clang::Expr *Right, GroupFacts &Known) const;
+  bool learnChosenStatus(const clang::Expr &Status, bool IsOk,
+                         GroupFacts &Known) const;
   bool learnCall(const clang::CallExpr &Call, bool Truth,
                  GroupFacts &Known) const;
   void learnSide(clang::BinaryOperatorKind Kind, const clang::Expr *Side,

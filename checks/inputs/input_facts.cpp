@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/inputs/input_facts.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include <bit>
 
 namespace tfop::inputs {
@@ -14,6 +15,7 @@ InputFacts InputFacts::join(const InputFacts &Other) const {
   Both.SizesCompared = SizesCompared & Other.SizesCompared;
   Both.RankCompared = RankCompared && Other.RankCompared;
   Both.ElementsCompared = ElementsCompared && Other.ElementsCompared;
+  Both.ShapeCompared = ShapeCompared && Other.ShapeCompared;
   Both.LowerTested = LowerTested && Other.LowerTested;
   Both.UpperTested = UpperTested && Other.UpperTested;
   Both.ZeroTested = ZeroTested && Other.ZeroTested;
@@ -21,8 +23,29 @@ InputFacts InputFacts::join(const InputFacts &Other) const {
   return Both;
 }
 
+void InputFacts::learnShapeOf(const InputFacts &Other) {
+  Ranks &= Other.Ranks;
+  Elements = Elements.meet(Other.Elements);
+  for (unsigned I = 0; I != FollowedDimensions; ++I)
+    Sizes[I] = Sizes[I].meet(Other.Sizes[I]);
+  SizesCompared |= Other.SizesCompared;
+  RankCompared |= Other.RankCompared;
+  ElementsCompared |= Other.ElementsCompared;
+  ShapeCompared = true;
+  Trusted |= Other.Trusted;
+}
+
+bool InputFacts::hasTestedSize() const {
+  if (Trusted || ShapeCompared || ElementsCompared || SizesCompared != 0 ||
+      Elements.exact())
+    return true;
+  return llvm::any_of(
+      Sizes, [](const Range &Size) { return Size.exact().has_value(); });
+}
+
 bool InputFacts::hasOneElement() const {
-  if (Trusted || ElementsCompared || Ranks == 1 || Elements.exact() == 1)
+  if (Trusted || ElementsCompared || Ranks == 1 || Elements.exact() == 1 ||
+      (Elements.High == 1 && Elements.NotZero))
     return true;
   // A vector of one element, or a scalar.
   return (Ranks & ~3) == 0 &&

@@ -17,7 +17,10 @@ constexpr uint16_t AnyRank = 0xFFFF;
 /// The number of dimensions that are tracked individually.
 constexpr unsigned FollowedDimensions = 6;
 
-/// The known conditions of a path about one input: about the shape of a
+/// A bound for code that compares everything with everything.
+constexpr unsigned LargestGroup = 4;
+
+/// What the conditions of a path say about one input: about the shape of a
 /// Tensor, and about the values in it. An attribute has a value only.
 struct InputFacts {
   uint16_t Ranks = AnyRank;
@@ -27,6 +30,8 @@ struct InputFacts {
   uint8_t SizesCompared = 0;
   bool RankCompared = false;
   bool ElementsCompared = false;
+  /// The shape was compared with another one.
+  bool ShapeCompared = false;
   /// The bounds of its values that were tested.
   bool LowerTested = false;
   bool UpperTested = false;
@@ -45,7 +50,10 @@ struct InputFacts {
     return false;
   }
 
-  /// The facts that hold on both of two paths.
+  /// Adds what is known about an input with the same shape.
+  void learnShapeOf(const InputFacts &Other);
+
+  /// What holds on both of two paths.
   InputFacts join(const InputFacts &Other) const;
 
   bool hasRankIn(uint16_t Accepted) const {
@@ -54,6 +62,8 @@ struct InputFacts {
   bool hasOneElement() const;
   bool hasMoreElementsThan(int64_t Count) const;
   bool isLargerThan(unsigned Dimension, int64_t Index) const;
+  /// True if the size of a dimension was tested in any way.
+  bool hasTestedSize() const;
 
   void trustValues() { LowerTested = UpperTested = ZeroTested = true; }
 

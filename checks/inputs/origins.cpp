@@ -4,7 +4,6 @@
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
-#include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -32,110 +31,10 @@ const Expr *plainExpression(const Expr *Expression) {
   return nullptr;
 }
 
-/// The variables of a function and the values assigned to them.
-class OriginCollector : public CodeVisitor {
-public:
-  explicit OriginCollector(Origins &Result) : Result(Result) {}
-
-  bool VisitVarDecl(VarDecl *Declared) override {
-    // Tensor x; x = ctx->input(0);
-    const auto *Empty =
-        llvm::dyn_cast_or_null<CXXConstructExpr>(Declared->getInit());
-    if (Declared->getInit() && !llvm::isa<ParmVarDecl>(Declared) &&
-        !(Empty && Empty->getNumArgs() == 0))
-      Result.Variables[Declared].Values.push_back(Declared->getInit());
-    return true;
-  }
-  bool TraverseForStmt(ForStmt *Loop) override {
-    const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(Loop->getInit());
-    if (Declared && Declared->isSingleDecl() && Loop->getCond())
-      if (const auto *Counter =
-              llvm::dyn_cast<VarDecl>(Declared->getSingleDecl()))
-        Result.Variables[Counter].LoopCondition = Loop->getCond();
-    return CodeVisitor::TraverseForStmt(Loop);
-  }
-  bool VisitBinaryOperator(BinaryOperator *Operation) override {
-    if (!Operation->isAssignmentOp())
-      return true;
-    if (const ValueDecl *Named = variableIn(Operation->getLHS())) {
-      Result.Variables[Named].Values.push_back(Operation->getRHS());
-      Result.Variables[Named].IsProduct &=
-          Operation->getOpcode() == BO_MulAssign;
-      Result.Variables[Named].IsStepped |= Operation->isCompoundAssignmentOp();
-    }
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *Operation) override {
-    const ValueDecl *Named = variableIn(Operation->getSubExpr());
-    if (!Named)
-      return true;
-    if (Operation->isIncrementDecrementOp()) {
-      Result.Variables[Named].IsStepped = true;
-      Result.Variables[Named].IsProduct = false;
-    } else if (Operation->getOpcode() == UO_AddrOf &&
-               !Expected.contains(Named) &&
-               !Named->getType().isConstQualified())
-      Result.Variables[Named].IsChanged = true;
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Call) override {
-    if (const auto Input = tf_api::namedInput(*Call))
-      if (const ValueDecl *Named = variableIn(Input->Out)) {
-        Origins::Variable &Variable = Result.Variables[Named];
-        const std::string Name = ("input '" + Input->Name + "'").str();
-        Variable.IsChanged |=
-            !Variable.InputName.empty() && Variable.InputName != Name;
-        Variable.InputName = Name;
-        Expected.insert(Named);
-      }
-    noteChanges(*Call);
-    return true;
-  }
-
-private:
-  static const ValueDecl *variableIn(const Expr *Place) {
-    const auto *Reference =
-        llvm::dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts());
-    return Reference ? Reference->getDecl() : nullptr;
-  }
-  /// A call may change its object, and what it is given by reference.
-  void noteChanges(const CallExpr &Call) {
-    const FunctionDecl *Function = Call.getDirectCallee();
-    if (!Function)
-      return;
-    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function);
-    const unsigned Skip = objectArguments(Call);
-    if (Skip == 1 && Call.getNumArgs() != 0)
-      if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
-          Operator && Operator->isAssignmentOp())
-        if (const ValueDecl *Named = variableIn(Call.getArg(0)))
-          Result.Variables[Named].Values.push_back(Call.getArg(1));
-    const auto [Object, Arrow] = objectOf(Call);
-    // Views of a variable are obtained through methods that are not const.
-    if (Object && !Arrow && Method && !Method->isConst() &&
-        !tf_api::tensorAccess(Call) && !llvm::isa<CXXOperatorCallExpr>(Call))
-      if (const ValueDecl *Named = variableIn(Object))
-        Result.Variables[Named].IsChanged = true;
-    for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
-      if (I - Skip >= Function->getNumParams())
-        break;
-      const QualType Type = Function->getParamDecl(I - Skip)->getType();
-      if (Type->isLValueReferenceType() &&
-          !Type->getPointeeType().isConstQualified())
-        if (const ValueDecl *Named = variableIn(Call.getArg(I)))
-          Result.Variables[Named].IsChanged = true;
-    }
-  }
-
-  Origins &Result;
-  llvm::DenseSet<const ValueDecl *> Expected;
-};
-
 Origins::Origins(const FunctionDecl &Function, Arguments Given,
                  ASTContext &Context)
-    : Given(std::move(Given)), Context(Context) {
-  OriginCollector(*this).TraverseStmt(Function.getBody());
-}
+    : Given(std::move(Given)), Context(Context),
+      Variables(variablesOf(Function)) {}
 
 std::optional<int64_t> Origins::constantOf(const Expr *Expression) const {
   if (!Expression || Expression->getType().isNull() ||
@@ -225,6 +124,14 @@ std::string Origins::inputName(const Expr *Index) const {
   return Text.empty() ? "" : ("input '" + Text + "'").str();
 }
 
+/// What a Tensor is that is allocated with \p Shape.
+static std::optional<Origin> asAllocated(std::optional<Origin> Shape) {
+  if (!Shape || (Shape->Is != Origin::Kind::Shape &&
+                 Shape->Is != Origin::Kind::Allocated))
+    return std::nullopt;
+  return Origin{Origin::Kind::Allocated, Shape->Input};
+}
+
 std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
   if (const auto Found = Given.find(&Named); Found != Given.end())
     return Found->second.Is;
@@ -240,7 +147,10 @@ std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
   const Variable &Known = Found->second;
   std::optional<Origin> Result;
   if (!Known.InputName.empty())
-    Result = Origin{Origin::Kind::Tensor, Known.InputName};
+    Result = Origin{Known.IsList ? Origin::Kind::List : Origin::Kind::Tensor,
+                    Known.InputName};
+  else if (Known.Shape)
+    Result = asAllocated(of(Known.Shape));
   else if (Known.Values.size() == 1)
     Result = of(Known.Values.front());
   Resolved[&Named] = Result;
@@ -260,13 +170,16 @@ std::optional<Origin> Origins::ofCall(const CallExpr &Call) const {
   std::optional<Origin> Object = Access ? of(Access->Object) : std::nullopt;
   if (!Object)
     return std::nullopt;
+  const bool IsAllocated = Object->Is == Origin::Kind::Allocated;
   const bool OfTensor = Object->Is == Origin::Kind::Tensor ||
-                        Object->Is == Origin::Kind::Shape ||
+                        Object->Is == Origin::Kind::Shape || IsAllocated ||
                         (Object->Is == Origin::Kind::View &&
                          (Object->ViewRank != 0 || Object->IsFlat));
   if (!OfTensor)
     return std::nullopt;
-  Origin Result = {Origin::Kind::View, Object->Input};
+  Origin Result = {IsAllocated ? Origin::Kind::Allocated : Origin::Kind::View,
+                   Object->Input};
+  Result.IsFlat = IsAllocated && Object->IsFlat;
   switch (Access->Asks) {
   case TensorQuery::Shape:
     Result.Is = Origin::Kind::Shape;
@@ -290,11 +203,12 @@ std::optional<Origin> Origins::ofCall(const CallExpr &Call) const {
     Result.IsFlat = true;
     return Result;
   case TensorQuery::Scalar:
-  case TensorQuery::Reshaped:
     return Result;
+  case TensorQuery::Reshaped:
+    return IsAllocated ? std::nullopt : std::optional(Result);
   case TensorQuery::Address:
     Result.Is = Origin::Kind::Address;
-    return Result;
+    return IsAllocated ? std::nullopt : std::optional(Result);
   }
   return std::nullopt;
 }
@@ -307,6 +221,13 @@ static Origin valueRead(const Origin &From, const Expr &Where) {
 
 std::optional<Origin>
 Origins::ofOperator(const CXXOperatorCallExpr &Call) const {
+  // inputs[i]
+  if (Call.getOperator() == OO_Subscript)
+    if (std::optional<Origin> List = of(Call.getArg(0));
+        List && List->Is == Origin::Kind::List) {
+      List->Is = Origin::Kind::Tensor;
+      return List;
+    }
   // view(i, j)
   if ((Call.getOperator() == OO_Call || Call.getOperator() == OO_Subscript) &&
       tf_api::isTensorView(Call.getArg(0)->IgnoreParenImpCasts()->getType()))
@@ -351,6 +272,22 @@ std::optional<Origin> Origins::of(const Expr *Expression) const {
   return std::nullopt;
 }
 
+/// True if \p Condition tests a value of an input. The variables in \p Seen are
+/// not resolved again: `axis = axis < 0 ? axis + n : axis`.
+bool Origins::testsValue(const Stmt &Condition,
+                         llvm::SmallVectorImpl<const ValueDecl *> &Seen) const {
+  llvm::SmallVector<Origin, 2> Roots;
+  if (const auto *Expression = llvm::dyn_cast<Expr>(&Condition))
+    collectRoots(Expression, Roots, Seen);
+  return llvm::any_of(Roots,
+                      [](const Origin &Root) {
+                        return Root.Is == Origin::Kind::Value;
+                      }) ||
+         llvm::any_of(Condition.children(), [&](const Stmt *Child) {
+           return Child && testsValue(*Child, Seen);
+         });
+}
+
 void Origins::collectRoots(
     const Expr *Expression, llvm::SmallVectorImpl<Origin> &Roots,
     llvm::SmallVectorImpl<const ValueDecl *> &Seen) const {
@@ -376,11 +313,7 @@ void Origins::collectRoots(
                : void();
   if (const auto *Choice = llvm::dyn_cast<ConditionalOperator>(Expression)) {
     // i < 0 ? 0 : i
-    bool IsLimit = false;
-    forEachRoot(*Choice->getCond(), [&](const Origin &Root, const Expr &) {
-      IsLimit |= Root.Is == Origin::Kind::Value;
-    });
-    if (IsLimit)
+    if (testsValue(*Choice->getCond(), Seen))
       return;
     collectRoots(Choice->getTrueExpr(), Roots, Seen);
     collectRoots(Choice->getFalseExpr(), Roots, Seen);
@@ -417,6 +350,72 @@ void Origins::forEachRoot(
   for (const Stmt *Child : Tree.children())
     if (Child)
       forEachRoot(*Child, Visit);
+}
+
+void Origins::forEachSource(
+    const Stmt &Tree, llvm::function_ref<void(const Origin &)> Visit) const {
+  llvm::SmallPtrSet<const ValueDecl *, 8> Seen;
+  llvm::SmallVector<const Stmt *, 8> Open = {&Tree};
+  while (!Open.empty()) {
+    const Stmt *Next = Open.pop_back_val();
+    forEachRoot(*Next, [&](const Origin &Root, const Expr &) { Visit(Root); });
+    if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Next)) {
+      const auto Found = Variables.find(Reference->getDecl());
+      if (Found != Variables.end() && Seen.insert(Reference->getDecl()).second)
+        llvm::append_range(Open, Found->second.Values);
+    }
+    for (const Stmt *Child : Next->children())
+      if (Child)
+        Open.push_back(Child);
+  }
+}
+
+const Variable *Origins::find(const Expr *Expression) const {
+  const auto *Reference =
+      llvm::dyn_cast_or_null<DeclRefExpr>(plainExpression(Expression));
+  const auto Found =
+      Reference ? Variables.find(Reference->getDecl()) : Variables.end();
+  return Found == Variables.end() ? nullptr : &Found->second;
+}
+
+bool Origins::countsPositions(const Expr *Expression, unsigned Depth) const {
+  Expression = plainExpression(Expression);
+  if (!Expression || Depth > 6)
+    return false;
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Expression))
+    return countsPositions(Binary->getLHS(), Depth + 1) ||
+           countsPositions(Binary->getRHS(), Depth + 1);
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression);
+  if (!Reference)
+    return false;
+  // [&](int64_t begin, int64_t end) { ... }
+  const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(
+      Reference->getDecl()->getDeclContext());
+  if (llvm::isa<ParmVarDecl>(Reference->getDecl()) && Method &&
+      Method->getParent()->isLambda())
+    return true;
+  const Variable *Known = find(Reference);
+  return Known && (Known->LoopCondition ||
+                   llvm::any_of(Known->Values, [&](const Expr *Value) {
+                     return countsPositions(Value, Depth + 1);
+                   }));
+}
+
+const Expr *Origins::limitOf(const Expr *Counter) const {
+  const Variable *Known = find(Counter);
+  const auto *Test = Known ? llvm::dyn_cast_or_null<BinaryOperator>(
+                                 plainExpression(Known->LoopCondition))
+                           : nullptr;
+  return Test && (Test->getOpcode() == BO_LT || Test->getOpcode() == BO_NE) &&
+                 namedBy(Test->getLHS()) == namedBy(plainExpression(Counter))
+             ? Test->getRHS()
+             : nullptr;
+}
+
+llvm::ArrayRef<const Expr *> Origins::contentsOf(const Expr *Shape) const {
+  const Variable *Known = find(Shape);
+  return Known ? llvm::ArrayRef(Known->Contents)
+               : llvm::ArrayRef<const Expr *>();
 }
 
 void Origins::collectFactors(const Expr *Product,

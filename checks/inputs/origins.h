@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/inputs/variables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
 #include <optional>
@@ -15,7 +15,11 @@ namespace tfop::inputs {
 struct Origin {
   enum class Kind {
     Tensor,
+    /// The Tensors of an input that is a list. They count as one Tensor.
+    List,
     Shape,
+    /// Another Tensor that is allocated with the shape of the input.
+    Allocated,
     /// A view, or the address, of the elements.
     View,
     Address,
@@ -40,6 +44,10 @@ struct Origin {
   /// The location at which a value is read.
   const clang::Expr *Read = nullptr;
 
+  /// It is one of the Tensors of a list.
+  bool isOfList() const {
+    return llvm::StringRef(Input).starts_with("input list");
+  }
   bool isElement() const { return Is == Kind::Value && !IsAttribute; }
 };
 
@@ -70,6 +78,24 @@ public:
                    llvm::function_ref<void(const Origin &, const clang::Expr &)>
                        Visit) const;
 
+  /// Like forEachRoot, and also for what the initial values of variables and
+  /// the arguments of calls are computed from.
+  void forEachSource(const clang::Stmt &Tree,
+                     llvm::function_ref<void(const Origin &)> Visit) const;
+
+  /// True if \p Expression is computed from the counter of a loop, or from the
+  /// range that a thread is given.
+  bool countsPositions(const clang::Expr *Expression, unsigned Depth = 0) const;
+
+  /// What the condition of the loop that declares \p Counter compares it with,
+  /// or null.
+  const clang::Expr *limitOf(const clang::Expr *Counter) const;
+
+  /// What \p Shape was filled from: the arguments of `MakeShape(values, n,
+  /// &shape)`.
+  llvm::ArrayRef<const clang::Expr *>
+  contentsOf(const clang::Expr *Shape) const;
+
   /// The inputs that are factors of \p Product, which is 0 if one of them is.
   void collectFactors(const clang::Expr *Product,
                       llvm::SmallVectorImpl<Origin> &Factors,
@@ -88,23 +114,13 @@ public:
                         const clang::FunctionDecl &Callee) const;
 
 private:
-  friend class OriginCollector;
-  struct Variable {
-    llvm::SmallVector<const clang::Expr *, 2> Values;
-    /// It may also have values that are not visible.
-    bool IsChanged = false;
-    /// `++i`.
-    bool IsStepped = false;
-    /// Every change after the first value is `*=`.
-    bool IsProduct = true;
-    /// The condition of the loop that declares it.
-    const clang::Expr *LoopCondition = nullptr;
-    std::string InputName = {};
-  };
+  const Variable *find(const clang::Expr *Expression) const;
   std::optional<Origin> ofVariable(const clang::ValueDecl &Named) const;
   std::optional<Origin> ofCall(const clang::CallExpr &Call) const;
   std::optional<Origin>
   ofOperator(const clang::CXXOperatorCallExpr &Call) const;
+  bool testsValue(const clang::Stmt &Condition,
+                  llvm::SmallVectorImpl<const clang::ValueDecl *> &Seen) const;
   void
   collectRoots(const clang::Expr *Expression,
                llvm::SmallVectorImpl<Origin> &Roots,
@@ -113,7 +129,7 @@ private:
 
   Arguments Given;
   clang::ASTContext &Context;
-  llvm::DenseMap<const clang::ValueDecl *, Variable> Variables;
+  VariableMap Variables;
   mutable llvm::DenseMap<const clang::ValueDecl *, std::optional<Origin>>
       Resolved;
 };

@@ -5,6 +5,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -24,10 +25,15 @@ static std::string macroAt(SourceLocation Where, const ASTContext &Context) {
   return Name;
 }
 
-/// The facts about a group of inputs along the paths of one frame.
+/// The facts about a group of inputs along the paths of one frame. Without
+/// conditions, the paths of a large function are explored as well.
+template <bool WithConditions>
 class InputPaths : public flow::Domain<GroupFacts> {
 public:
   static constexpr llvm::StringLiteral Name = "inputs";
+  static constexpr bool UsesConditions = WithConditions;
+  static constexpr size_t MaxStates = WithConditions ? 4000 : 20000;
+  static constexpr bool ReportsTooLarge = !WithConditions;
 
   InputPaths(PathSearch &Search, Frame &Current, flow::FlowGraph &Graph)
       : Search(Search), Current(Current), Graph(Graph),
@@ -36,7 +42,11 @@ public:
   flow::Coverage explore(const GroupFacts &Entry) {
     return Paths.explore(Entry);
   }
-  std::optional<GroupFacts> Success;
+  /// What holds at the returns without an error.
+  Outcomes Successes;
+  std::vector<flow::Fork<GroupFacts>> takeForks() {
+    return std::exchange(Forks, {});
+  }
 
   flow::Step apply(const Stmt &Statement, GroupFacts &Facts, flow::Point At);
   bool follow(const flow::Edge &Taken, GroupFacts &Facts, flow::Point At);
@@ -44,6 +54,7 @@ public:
 
 private:
   void leaveLoop(const Stmt &Loop, GroupFacts &Facts);
+  bool isUnreachable(const Sink &One, const InputFacts &Known) const;
   void examine(llvm::ArrayRef<Sink> Sinks, const GroupFacts &Facts,
                flow::Point At);
   bool call(const CallExpr &Call, GroupFacts &Facts);
@@ -59,14 +70,30 @@ private:
   Frame &Current;
   flow::FlowGraph &Graph;
   const Guards Tests;
+  std::vector<flow::Fork<GroupFacts>> Forks;
   flow::Explorer<InputPaths> Paths;
 };
 
-void InputPaths::examine(llvm::ArrayRef<Sink> Sinks, const GroupFacts &Facts,
-                         flow::Point At) {
+/// True if \p One is in a debug assertion, or in a loop over an input that is
+/// known to be empty.
+template <bool WithConditions>
+bool InputPaths<WithConditions>::isUnreachable(const Sink &One,
+                                               const InputFacts &Known) const {
+  ASTContext &Context = Graph.others().context();
+  if (One.Is != Sink::Kind::DebugTest &&
+      tf_api::vanishesInRelease(macroAt(One.Where->getExprLoc(), Context)))
+    return true;
+  return Known.Elements.exact() == 0 && enclosingLoop(*One.Where, Context);
+}
+
+template <bool WithConditions>
+void InputPaths<WithConditions>::examine(llvm::ArrayRef<Sink> Sinks,
+                                         const GroupFacts &Facts,
+                                         flow::Point At) {
   for (const Sink &One : Sinks) {
     const std::optional<unsigned> Which = Tests.indexOf(One.Source.Input);
     if (!Which || isSatisfied(One, Facts.Inputs[*Which]) ||
+        isUnreachable(One, Facts.Inputs[*Which]) ||
         !Search.Reported.insert({One.Where, One.Source.Input}).second)
       continue;
     Search.Found.push_back({One, &Current.function(),
@@ -75,8 +102,10 @@ void InputPaths::examine(llvm::ArrayRef<Sink> Sinks, const GroupFacts &Facts,
   }
 }
 
-flow::Step InputPaths::apply(const Stmt &Statement, GroupFacts &Facts,
-                             flow::Point At) {
+template <bool WithConditions>
+flow::Step InputPaths<WithConditions>::apply(const Stmt &Statement,
+                                             GroupFacts &Facts,
+                                             flow::Point At) {
   examine(Current.sinksAt(Statement), Facts, At);
   if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(&Statement)) {
     Search.explore(Current.of(*Lambda), Facts);
@@ -91,7 +120,8 @@ flow::Step InputPaths::apply(const Stmt &Statement, GroupFacts &Facts,
 }
 
 /// Applies the effects of a call; false if it never returns without an error.
-bool InputPaths::call(const CallExpr &Call, GroupFacts &Facts) {
+template <bool WithConditions>
+bool InputPaths<WithConditions>::call(const CallExpr &Call, GroupFacts &Facts) {
   if (tf_api::failsContext(Call)) {
     Facts.HasFailed = true;
     return true;
@@ -108,10 +138,12 @@ bool InputPaths::call(const CallExpr &Call, GroupFacts &Facts) {
     callUnknown(Call, Facts);
     return true;
   }
-  const std::optional<GroupFacts> After = Search.explore(*Callee, Facts);
-  if (!After)
+  const Outcomes After = Search.explore(*Callee, Facts);
+  if (After.empty())
     return false;
-  Facts = *After;
+  Facts = After.front();
+  for (const GroupFacts &Other : llvm::ArrayRef(After).drop_front())
+    Forks.push_back({Other, &Call, Range()});
   return true;
 }
 
@@ -125,13 +157,19 @@ static bool reportsErrors(QualType Result) {
          });
 }
 
-/// A function without a visible body that receives an input and can fail may
-/// validate it.
-void InputPaths::callUnknown(const CallExpr &Call, GroupFacts &Facts) {
+/// Code that is not visible, is given an input, and can fail, may be the
+/// validation.
+template <bool WithConditions>
+void InputPaths<WithConditions>::callUnknown(const CallExpr &Call,
+                                             GroupFacts &Facts) {
   if (passesContext(Call))
     return trustAll(Facts);
-  if (llvm::isa<CXXOperatorCallExpr>(Call) ||
-      !reportsErrors(Call.getType().getNonReferenceType()))
+  // In a template, the type of the result may not be known.
+  const bool CanFail =
+      Call.isTypeDependent()
+          ? !tf_api::tensorAccess(Call)
+          : reportsErrors(Call.getType().getNonReferenceType());
+  if (llvm::isa<CXXOperatorCallExpr>(Call) || !CanFail)
     return;
   for (const Expr *Argument : Call.arguments())
     Current.names().forEachRoot(
@@ -149,7 +187,9 @@ void InputPaths::callUnknown(const CallExpr &Call, GroupFacts &Facts) {
         });
 }
 
-void InputPaths::construct(const CXXConstructExpr &Call, GroupFacts &Facts) {
+template <bool WithConditions>
+void InputPaths<WithConditions>::construct(const CXXConstructExpr &Call,
+                                           GroupFacts &Facts) {
   if (llvm::any_of(Call.arguments(), [](const Expr *Argument) {
         return tf_api::isStepContext(
             Argument->IgnoreParenImpCasts()->getType());
@@ -189,28 +229,32 @@ static bool namesInputByVariable(const Stmt &Tree, const Origins &Names) {
 
 /// A loop that tests every element, dimension, or input has tested all of them
 /// at its end, even on the path that does not enter it.
-void InputPaths::leaveLoop(const Stmt &Loop, GroupFacts &Facts) {
+template <bool WithConditions>
+void InputPaths<WithConditions>::leaveLoop(const Stmt &Loop,
+                                           GroupFacts &Facts) {
   std::vector<const Expr *> Conditions;
   collectConditions(Loop, Conditions);
   for (const Expr *Condition : Conditions) {
-    Current.names().forEachRoot(
-        *Condition, [&](const Origin &Root, const Expr &) {
-          const std::optional<unsigned> Which = Tests.indexOf(Root.Input);
-          if (!Which)
-            return;
-          if (Root.Is == Origin::Kind::Value)
-            Facts.Inputs[*Which].trustValues();
-          else if (Root.Is == Origin::Kind::Size && !Root.Dimension)
-            Facts.Inputs[*Which].SizesCompared = ~0;
-        });
+    Current.names().forEachSource(*Condition, [&](const Origin &Root) {
+      const std::optional<unsigned> Which = Tests.indexOf(Root.Input);
+      if (!Which)
+        return;
+      InputFacts &Input = Facts.Inputs[*Which];
+      if (Root.Is == Origin::Kind::Value)
+        Input.trustValues();
+      else if (Root.Is == Origin::Kind::Size && !Root.Dimension)
+        Input.SizesCompared = ~0;
+      Input.Trusted |= Root.isOfList();
+    });
     // const Tensor& x = ctx->input(i); inside of the loop
     if (namesInputByVariable(Loop, Current.names()))
       trustAll(Facts);
   }
 }
 
-bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
-                        flow::Point At) {
+template <bool WithConditions>
+bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
+                                        GroupFacts &Facts, flow::Point At) {
   if (const auto *Case = llvm::dyn_cast_or_null<CaseStmt>(
           Taken.Switch ? Taken.To.getLabel() : nullptr))
     return Tests.learnCase(Taken.Switch->getCond(), *Case, Facts);
@@ -221,9 +265,14 @@ bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
   const Stmt *Terminator = Taken.From.getTerminatorStmt();
   const std::string Macro = macroAt(
       Terminator ? Terminator->getBeginLoc() : SourceLocation(), Context);
-  // A DCHECK is not tested in an optimized build.
-  if (tf_api::vanishesInRelease(Macro))
+  // The test of a DCHECK protects nothing in an optimized build.
+  if (tf_api::vanishesInRelease(Macro)) {
+    if (Abort)
+      examine(sinksOfTest(Sink::Kind::DebugTest, *Taken.Condition,
+                          *llvm::cast<Expr>(Abort), Current.names(), Macro),
+              Facts, At);
     return !Abort;
+  }
   if (!Taken.Holds && Terminator &&
       llvm::isa<ForStmt, WhileStmt, CXXForRangeStmt>(Terminator))
     leaveLoop(*Terminator, Facts);
@@ -236,15 +285,17 @@ bool InputPaths::follow(const flow::Edge &Taken, GroupFacts &Facts,
     std::string Name = macroAt(Abort->getBeginLoc(), Context);
     if (Name.empty())
       Name = llvm::isa<CXXThrowExpr>(Abort) ? "throw" : "abort";
-    examine(sinksOfTest(*Taken.Condition, *llvm::cast<Expr>(Abort),
-                        Current.names(), Name),
+    examine(sinksOfTest(Sink::Kind::Abort, *Taken.Condition,
+                        *llvm::cast<Expr>(Abort), Current.names(), Name),
             Before, At);
   }
   return true;
 }
 
 /// True if \p Return reports an error to the caller.
-bool InputPaths::isFailure(const ReturnStmt &Return, flow::Point At) {
+template <bool WithConditions>
+bool InputPaths<WithConditions>::isFailure(const ReturnStmt &Return,
+                                           flow::Point At) {
   if (tf_api::hiddenReturn(Return, Graph.others().context()))
     return true;
   const Expr *Value = plainExpression(Return.getRetValue());
@@ -257,20 +308,35 @@ bool InputPaths::isFailure(const ReturnStmt &Return, flow::Point At) {
          Graph.conditions().truthOf(*Variable, At.Known) == false;
 }
 
-void InputPaths::leave(const flow::Exit &Left, const GroupFacts &Facts,
-                       flow::Point At) {
+template <bool WithConditions>
+void InputPaths<WithConditions>::leave(const flow::Exit &Left,
+                                       const GroupFacts &Facts,
+                                       flow::Point At) {
   if (Facts.HasFailed || (Left.Return && isFailure(*Left.Return, At)))
     return;
-  if (!Success) {
-    Success = Facts;
+  // A validation function rarely has more results that differ.
+  constexpr size_t MostOutcomes = 3;
+  if (llvm::is_contained(Successes, Facts))
     return;
-  }
-  for (unsigned I = 0; I != Facts.Inputs.size(); ++I)
-    Success->Inputs[I] = Success->Inputs[I].join(Facts.Inputs[I]);
+  if (Successes.size() < MostOutcomes)
+    return Successes.push_back(Facts);
+  GroupFacts Joined = Facts;
+  for (const GroupFacts &Other : Successes)
+    Joined = Joined.join(Other);
+  Successes.assign({Joined});
 }
 
-std::optional<GroupFacts> PathSearch::explore(Frame &Called,
-                                              const GroupFacts &Entry) {
+template <bool WithConditions>
+std::optional<Outcomes> PathSearch::tryToExplore(Frame &Called,
+                                                 flow::FlowGraph &Graph,
+                                                 const GroupFacts &Entry) {
+  InputPaths<WithConditions> Paths(*this, Called, Graph);
+  return Paths.explore(Entry) == flow::Coverage::Complete
+             ? std::optional(Paths.Successes)
+             : std::nullopt;
+}
+
+Outcomes PathSearch::explore(Frame &Called, const GroupFacts &Entry) {
   const auto Key = std::pair(static_cast<const Frame *>(&Called), Entry);
   if (const auto Before = Explored.find(Key); Before != Explored.end())
     return Before->second;
@@ -279,10 +345,11 @@ std::optional<GroupFacts> PathSearch::explore(Frame &Called,
     Input.Trusted = true;
   flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(Called.function());
   if (!Graph)
-    return Explored[Key] = Unknown;
-  InputPaths Paths(*this, Called, *Graph);
-  const bool IsComplete = Paths.explore(Entry) == flow::Coverage::Complete;
-  return Explored[Key] = IsComplete ? Paths.Success : Unknown;
+    return Explored[Key] = {Unknown};
+  std::optional<Outcomes> Result = tryToExplore<true>(Called, *Graph, Entry);
+  if (!Result)
+    Result = tryToExplore<false>(Called, *Graph, Entry);
+  return Explored[Key] = Result ? *Result : Outcomes{Unknown};
 }
 
 void PathSearch::explore(Frame &Root) {

@@ -6,7 +6,13 @@
 #include <map>
 #include <set>
 
+namespace tfop::flow {
+class FlowGraph;
+} // namespace tfop::flow
+
 namespace tfop::inputs {
+
+using Outcomes = std::vector<GroupFacts>;
 
 /// Explores the paths of a compute method, and of the functions that it calls,
 /// for one group of inputs.
@@ -19,16 +25,18 @@ public:
   void explore(Frame &Root);
 
 private:
-  friend class InputPaths;
-  /// The facts that hold after \p Called returned without an error; nothing if
-  /// it never does.
-  std::optional<GroupFacts> explore(Frame &Called, const GroupFacts &Entry);
+  template <bool> friend class InputPaths;
+  /// What may hold after \p Called returned without an error; nothing if it
+  /// never does.
+  Outcomes explore(Frame &Called, const GroupFacts &Entry);
+  template <bool WithConditions>
+  std::optional<Outcomes> tryToExplore(Frame &Called, flow::FlowGraph &Graph,
+                                       const GroupFacts &Entry);
 
   Program &Unit;
   llvm::ArrayRef<std::string> Group;
   std::vector<Violation> &Found;
-  std::map<std::pair<const Frame *, GroupFacts>, std::optional<GroupFacts>>
-      Explored;
+  std::map<std::pair<const Frame *, GroupFacts>, Outcomes> Explored;
   std::set<std::pair<const clang::Expr *, std::string>> Reported;
 };
 

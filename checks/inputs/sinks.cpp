@@ -6,6 +6,8 @@
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/uses.h"
+#include <bit>
 
 using namespace clang;
 
@@ -122,6 +124,54 @@ static void addIndices(const Expr &Whole, llvm::ArrayRef<const Expr *> Indices,
   }
 }
 
+/// The counters of loops from which \p Index is computed, and what limits them.
+static void collectLimits(const Expr *Index, const Origins &Names,
+                          llvm::SmallVectorImpl<const Expr *> &Limits,
+                          unsigned Depth = 0) {
+  Index = plainExpression(Index);
+  if (!Index || Depth > 4)
+    return;
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(Index)) {
+    if (!Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul)
+      return;
+    collectLimits(Binary->getLHS(), Names, Limits, Depth + 1);
+    collectLimits(Binary->getRHS(), Names, Limits, Depth + 1);
+  } else if (const Expr *Limit = Names.limitOf(Index)) {
+    Limits.push_back(Limit);
+  } else if (const Expr *Value = Names.initialValue(Index)) {
+    collectLimits(Value, Names, Limits, Depth + 1);
+  }
+}
+
+/// for (i = 0; i < a.dim_size(0); ++i) b(i)
+static void addOtherSizes(const Expr &Whole, const Expr *View,
+                          llvm::ArrayRef<const Expr *> Indices,
+                          const Origins &Names, Sinks &Result) {
+  const std::optional<Origin> Viewed = Names.of(View);
+  if (!Viewed ||
+      (Viewed->Is != Origin::Kind::View && Viewed->Is != Origin::Kind::Address))
+    return;
+  for (const Expr *Index : Indices) {
+    llvm::SmallVector<const Expr *, 4> Limits;
+    collectLimits(Index, Names, Limits);
+    llvm::SmallVector<Origin, 4> Roots;
+    for (const Expr *Limit : Limits)
+      Names.collectRoots(Limit, Roots);
+    const bool IsOfOthers =
+        !Roots.empty() && llvm::all_of(Roots, [&](const Origin &Root) {
+          return Root.Input != Viewed->Input &&
+                 (Root.Is == Origin::Kind::Size ||
+                  Root.Is == Origin::Kind::Elements);
+        });
+    if (!IsOfOthers)
+      continue;
+    Sink One = {Sink::Kind::OtherSize, &Whole, *Viewed, View,
+                Roots.front().Input};
+    Result.push_back(One);
+    return;
+  }
+}
+
 static void addOperator(const CXXOperatorCallExpr &Call, const Origins &Names,
                         ASTContext &Context, Sinks &Result) {
   if ((Call.getOperator() != OO_Call && Call.getOperator() != OO_Subscript) ||
@@ -131,6 +181,7 @@ static void addOperator(const CXXOperatorCallExpr &Call, const Origins &Names,
   const llvm::ArrayRef<const Expr *> All(Call.getArgs(), Call.getNumArgs());
   addElement(Call, Call.getArg(0), All.drop_front(), Names, Context, Result);
   addIndices(Call, All.drop_front(), Names, Result);
+  addOtherSizes(Call, Call.getArg(0), All.drop_front(), Names, Result);
 }
 
 /// The values that a construction of a TensorShape is given.
@@ -182,6 +233,54 @@ static void addSize(const Expr &Whole, const Expr *Size, Sink::Kind Kind,
       Result.push_back({Kind, &Whole, Root, Size, Name});
 }
 
+/// MakeShape(sizes, &shape); shape.AppendShape(other);
+static void addGrownShape(const CallExpr &Call, const Origins &Names,
+                          Sinks &Result) {
+  const Expr *Shape = objectOf(Call).first;
+  for (const Expr *Sizes : Names.contentsOf(Shape)) {
+    const std::optional<Origin> Source = Names.of(Sizes);
+    if (!Source || (Source->Is != Origin::Kind::Address &&
+                    Source->Is != Origin::Kind::View &&
+                    Source->Is != Origin::Kind::Tensor))
+      continue;
+    Result.push_back({Sink::Kind::GrownShape, &Call, *Source, Shape,
+                      calledName(Call).str()});
+    return;
+  }
+}
+
+/// True if every use of \p Pointer in \p Tree dereferences it.
+static bool isOnlyDereferenced(const VarDecl &Pointer, const Stmt &Tree,
+                               ASTContext &Context) {
+  const auto *Reference = llvm::dyn_cast<DeclRefExpr>(&Tree);
+  if (Reference && Reference->getDecl() == &Pointer) {
+    const Usage Kind = useOf(*Reference, Through::Casts, Context).Kind;
+    return Kind == Usage::Member || Kind == Usage::Dereference;
+  }
+  return llvm::all_of(Tree.children(), [&](const Stmt *Child) {
+    return !Child || isOnlyDereferenced(Pointer, *Child, Context);
+  });
+}
+
+/// *variant.get<T>(); T *value = variant.get<T>(); value->f();
+static void addVariant(const CallExpr &Call, const Expr &Variant,
+                       const Origins &Names, ASTContext &Context,
+                       Sinks &Result) {
+  const std::optional<Origin> Source = Names.of(&Variant);
+  if (!Source || Source->Is != Origin::Kind::Value)
+    return;
+  const ValueUse Use = useOf(Call, Through::Casts, Context);
+  const FunctionDecl *Function = enclosingFunction(Call, Context);
+  const bool IsUntested =
+      Use.Kind == Usage::Member || Use.Kind == Usage::Dereference ||
+      (Use.Kind == Usage::InitialValue && Use.Variable && Function &&
+       Use.Variable->isUsed() &&
+       isOnlyDereferenced(*Use.Variable, *Function->getBody(), Context));
+  if (IsUntested)
+    Result.push_back({Sink::Kind::Variant, &Call, *Source, &Variant,
+                      calledName(Call).str()});
+}
+
 static void addDivisor(const BinaryOperator &Operation, const Origins &Names,
                        Sinks &Result) {
   const BinaryOperatorKind Kind = Operation.getOpcode();
@@ -194,6 +293,12 @@ static void addDivisor(const BinaryOperator &Operation, const Origins &Names,
     return;
   llvm::SmallVector<Origin, 2> Factors;
   Names.collectFactors(Divisor, Factors);
+  // position / width, position % width: there are no positions if there is no
+  // column.
+  if (Names.countsPositions(Operation.getLHS()))
+    llvm::erase_if(Factors, [](const Origin &Factor) {
+      return Factor.Is != Origin::Kind::Value;
+    });
   for (const Origin &Factor : Factors)
     if (Factor.isElement() || Factor.Is == Origin::Kind::Size ||
         Factor.Is == Origin::Kind::Elements || Factor.Is == Origin::Kind::Rank)
@@ -216,11 +321,17 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
               Result);
     else if (const Expr *Index = tf_api::chippedIndex(*Call))
       addIndices(*Call, Index, Names, Result);
+    else if (tf_api::appendsShape(*Call))
+      addGrownShape(*Call, Names, Result);
+    else if (const Expr *Variant = tf_api::variantRead(*Call))
+      addVariant(*Call, *Variant, Names, Context, Result);
   } else if (const auto *Element =
                  llvm::dyn_cast<ArraySubscriptExpr>(&Statement)) {
     addElement(*Element, Element->getBase(), Element->getIdx(), Names, Context,
                Result);
     addIndices(*Element, Element->getIdx(), Names, Result);
+    addOtherSizes(*Element, Element->getBase(), Element->getIdx(), Names,
+                  Result);
   } else if (const auto *Shape = llvm::dyn_cast<CXXConstructExpr>(&Statement)) {
     addShape(*Shape, Names, Result);
     if (tf_api::isIndexedContainer(Shape->getType()) &&
@@ -244,11 +355,33 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
   return Result;
 }
 
-Sinks sinksOfTest(const Expr &Condition, const Expr &Abort,
+/// `x.dims() == 2`, `a.dim_size(0) == b.dim_size(0)`
+static bool testsShape(const Expr &Condition, const Origins &Names) {
+  const Expr *Test = plainExpression(&Condition);
+  while (const auto *Not = llvm::dyn_cast_or_null<UnaryOperator>(Test))
+    Test = plainExpression(Not->getSubExpr());
+  const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Test);
+  if (!Binary || !Binary->isComparisonOp())
+    return false;
+  const auto IsOfShape = [&](const Expr *Side) {
+    const std::optional<Origin> Direct = Names.of(Side);
+    return Direct && (Direct->Is == Origin::Kind::Rank ||
+                      Direct->Is == Origin::Kind::Size ||
+                      Direct->Is == Origin::Kind::Elements);
+  };
+  return (IsOfShape(Binary->getLHS()) && (Names.constantOf(Binary->getRHS()) ||
+                                          IsOfShape(Binary->getRHS()))) ||
+         (IsOfShape(Binary->getRHS()) && Names.constantOf(Binary->getLHS()));
+}
+
+Sinks sinksOfTest(Sink::Kind Kind, const Expr &Condition, const Expr &Abort,
                   const Origins &Names, const std::string &Macro) {
   Sinks Result;
   Names.forEachRoot(Condition, [&](const Origin &Root, const Expr &At) {
-    Result.push_back({Sink::Kind::Abort, &Abort, Root, &At, Macro});
+    // DCHECK_EQ(position, x.NumElements()) is about the position.
+    if (Kind == Sink::Kind::DebugTest && !testsShape(Condition, Names))
+      return;
+    Result.push_back({Kind, &Abort, Root, &At, Macro});
   });
   return Result;
 }
@@ -289,7 +422,9 @@ bool isSatisfied(const Sink &One, const InputFacts &Known) {
   switch (One.Is) {
   case Sink::Kind::ViewRank:
   case Sink::Kind::Dimension:
-    return Known.hasRankIn(One.Ranks);
+    // A path that has tested for another rank is impossible for a reason that
+    // is not visible: `vectorized_ ? 5 : 4`.
+    return Known.hasRankIn(One.Ranks) || std::popcount(Known.Ranks) == 1;
   case Sink::Kind::OneElement:
     return Known.hasOneElement();
   case Sink::Kind::Element:
@@ -305,7 +440,13 @@ bool isSatisfied(const Sink &One, const InputFacts &Known) {
     return Known.LowerTested && Known.UpperTested;
   case Sink::Kind::NewSize:
     return Known.LowerTested;
+  case Sink::Kind::GrownShape:
+  case Sink::Kind::Variant:
+    return false;
+  case Sink::Kind::OtherSize:
+    return Known.hasTestedSize();
   case Sink::Kind::Abort:
+  case Sink::Kind::DebugTest:
     return isTestSatisfied(One.Source, Known);
   }
   return true;

@@ -28,15 +28,23 @@ struct Sink {
     NewShape,
     /// `TensorShape({value})`, `resize(value)`: fails for a negative size.
     NewSize,
+    /// `shape.AppendShape(other)`: aborts if the product is too large.
+    GrownShape,
+    /// `*variant.get<T>()`: null unless the input holds a T.
+    Variant,
+    /// An index that is limited by the size of another input.
+    OtherSize,
     /// `CHECK(x.dims() == 2)`: ends the process.
     Abort,
+    /// `DCHECK(x.dims() == 2)`: tests nothing in an optimized build.
+    DebugTest,
   };
   Kind Is;
   const clang::Expr *Where;
   Origin Source;
   /// The Tensor as the code spells it, or null.
   const clang::Expr *Tensor = nullptr;
-  /// The method or macro, or the operator.
+  /// The method or macro, or the operator; for OtherSize, the other input.
   std::string Name = {};
   uint16_t Ranks = AnyRank;
   int64_t Index = 0;
@@ -50,8 +58,9 @@ struct Sink {
 std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
                           clang::ASTContext &Context);
 
-/// The sinks in a test whose failure ends the process with \p Abort.
-std::vector<Sink> sinksOfTest(const clang::Expr &Condition,
+/// The sinks that a test is whose failure ends the process with \p Abort: of
+/// the kind Abort or DebugTest.
+std::vector<Sink> sinksOfTest(Sink::Kind Kind, const clang::Expr &Condition,
                               const clang::Expr &Abort, const Origins &Names,
                               const std::string &Macro);
 

@@ -7,6 +7,7 @@
 #include "checks/inputs/paths.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -54,11 +55,20 @@ static Arguments attributesOf(const FunctionDecl &Compute) {
 const std::vector<Violation> &Validation::of(const FunctionDecl &Compute) {
   const auto [Place, IsNew] = Known.try_emplace(&Compute);
   std::vector<Violation> &Found = Place->second;
-  if (!IsNew || !Compute.getBody() || Compute.isDependentContext())
+  if (!IsNew || !Compute.getBody())
     return Found;
   Frame Root(Compute, attributesOf(Compute), Unit.context());
   for (const std::vector<std::string> &Group : groupsIn(Root))
     PathSearch(Unit, Group, Found).explore(Root);
+  // A debug assertion is a defect if nothing else is found out about the input.
+  llvm::StringSet<> Unchecked;
+  for (const Violation &One : Found)
+    if (One.What.Is != Sink::Kind::DebugTest && !One.What.IsRemark)
+      Unchecked.insert(One.What.Source.Input);
+  llvm::erase_if(Found, [&](const Violation &One) {
+    return One.What.Is == Sink::Kind::DebugTest &&
+           Unchecked.contains(One.What.Source.Input);
+  });
   const SourceManager &Sources = Unit.context().getSourceManager();
   const auto PlaceOf = [&](const Violation &One) {
     return Sources.getFileLoc(One.What.Where->getExprLoc());

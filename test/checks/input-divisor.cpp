@@ -73,5 +73,15 @@ public:
     }
     sum /= product;
     auto work = [&] { return sum % rows; };
+    // Silent: there are no positions if a dimension is empty.
+    const Tensor &w = ctx->input(3);
+    const int64 width = w.dim_size(1);
+    auto positions = [&](int64 begin, int64 end) {
+      for (int64 i = begin; i < end; ++i) {
+        int64 at = i;
+        const int64 column = at % width;
+        at /= width;
+      }
+    };
   }
 };
