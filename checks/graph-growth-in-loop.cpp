@@ -102,6 +102,9 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
   addLoop(Finding, Growth.Loop, Growth.Run);
   if (Growth.Loop)
     offerHoist(Finding, Growth, Function);
+  else
+    Finding.noFix(Event.Where->getBeginLoc(),
+                  "code that runs only once would have to build the graph");
 }
 
 void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
@@ -122,6 +125,9 @@ void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
   if (Event.Inner)
     Finding.step(Event.Where->getBeginLoc(), "this call reaches it");
   addLoop(Finding, Growth.Loop, Growth.Run);
+  Finding.noFix(Place->getBeginLoc(), "the code that builds the session would "
+                                      "have to be separated from the code that "
+                                      "runs it");
 }
 
 void GraphGrowthInLoopCheck::report(const GrowthFinding &Growth,
@@ -156,6 +162,8 @@ void GraphGrowthInLoopCheck::report(const KeptTensors &Kept) {
           << Kept.Where->getSourceRange();
   Finding.step(Kept.Container->getLocation(), "it is declared here");
   addLoop(Finding, Kept.Loop, Kept.Run);
+  Finding.noFix(Kept.Where->getBeginLoc(),
+                "the code does not show which Tensors are still needed");
 }
 
 } // namespace tfop

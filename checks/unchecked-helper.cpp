@@ -6,6 +6,7 @@
 #include "checks/flow/flow_graph.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
+#include "checks/rewrite/edits.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
@@ -52,16 +53,21 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
         Calls.empty() ? nullptr : Unit.get<flow::Graphs>().of(*Function);
     if (!Graph)
       continue;
+    std::vector<UncheckedCall> Unchecked;
     for (const FailingCall &Failing : Calls)
       if (const Stmt *Work = workAfter(Failing, Calls, *Graph))
-        report(*Function, Failing, *Work);
+        Unchecked.push_back({&Failing, Work});
+    for (size_t I = 0; I != Unchecked.size(); ++I)
+      report(*Function, Unchecked, I);
   }
   flow::reportTooLarge(*this, Unit);
 }
 
 void UncheckedHelperCheck::report(const FunctionDecl &Function,
-                                  const FailingCall &Failing,
-                                  const Stmt &Work) {
+                                  llvm::ArrayRef<UncheckedCall> All,
+                                  size_t Index) {
+  const FailingCall &Failing = *All[Index].Failing;
+  const Stmt &Work = *All[Index].Work;
   const SourceManager &Sources = Context->getSourceManager();
   const SourceLocation Where = Sources.getFileLoc(beginOf(*Failing.Call));
   if (!Reported.insert(Where).second)
@@ -82,7 +88,7 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
         << Failing.Failure.Macro << nameOf(*Failing.Helper);
   Finding.step(Work.getBeginLoc(), "%0 continues here after the failure")
       << nameOf(Function);
-  suggest(Finding, Function, Failing);
+  suggest(Finding, Function, All, Index);
 }
 
 /// The context parameter of \p Function, and its callback or null.
@@ -99,42 +105,108 @@ contextAndCallback(const FunctionDecl &Function) {
   return {Context, Callback};
 }
 
-/// The location after the `;` of a call that is a statement of a block; invalid
-/// for other calls.
-static SourceLocation afterStatement(const CallExpr &Call,
-                                     ASTContext &Context) {
-  const auto [Block, Statement] = statementOf(Call, Context);
-  if (!Block || Statement->getBeginLoc().isMacroID() ||
-      Statement->getEndLoc().isMacroID())
-    return SourceLocation();
-  return Lexer::findLocationAfterToken(
-      Statement->getEndLoc(), tok::semi, Context.getSourceManager(),
-      Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
+/// True if an argument of \p Later names a variable whose address \p Earlier
+/// takes.
+static bool usesResult(const CallExpr &Later, const CallExpr &Earlier) {
+  for (const Expr *Argument : Earlier.arguments()) {
+    const auto *Address =
+        llvm::dyn_cast<UnaryOperator>(Argument->IgnoreParenImpCasts());
+    const ValueDecl *Variable = namedBy(
+        Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
+                                                     : Argument);
+    if (Variable && !tf_api::isContext(Variable->getType()) &&
+        llvm::any_of(Later.arguments(), [&](const Expr *Other) {
+          return rootOf(Other) == Variable;
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// The call after which one test covers the call \p Index as well: the last of
+/// several calls in the same block that are followed by the same work.
+static size_t
+lastCovered(llvm::ArrayRef<UncheckedHelperCheck::UncheckedCall> All,
+            size_t Index, ASTContext &Context) {
+  const auto Block = statementOf(*All[Index].Failing->Call, Context).first;
+  size_t Last = Index;
+  for (size_t Next = Index + 1; Block && Next != All.size(); ++Next) {
+    const CallExpr &Later = *All[Next].Failing->Call;
+    if (All[Next].Work != All[Index].Work ||
+        statementOf(Later, Context).first != Block)
+      break;
+    for (size_t Earlier = Index; Earlier != Next; ++Earlier)
+      if (usesResult(Later, *All[Earlier].Failing->Call))
+        return Last;
+    Last = Next;
+  }
+  return Last;
+}
+
+/// The statement that leaves \p Function after a failure, or why there is none.
+static std::pair<std::string, std::string> exitOf(const FunctionDecl &Function,
+                                                  const ParmVarDecl &Context,
+                                                  const ParmVarDecl *Callback) {
+  const QualType Type = Function.getReturnType();
+  if (Type->isVoidType())
+    return {Callback ? Callback->getName().str() + "(); return;" : "return;",
+            ""};
+  if (Callback)
+    return {"", "the caller decides whether to call the callback"};
+  if (tf_api::isStatus(Type))
+    return {"return " + Context.getName().str() + "->status();", ""};
+  if (Type->isBooleanType())
+    return {"return false;", ""};
+  return {"", "the value to return after the failure is not known"};
 }
 
 void UncheckedHelperCheck::suggest(flow::Report &Finding,
                                    const FunctionDecl &Function,
-                                   const FailingCall &Failing) {
-  const auto [ContextName, Callback] = contextAndCallback(Function);
-  const SourceLocation InsertLoc = afterStatement(*Failing.Call, *Context);
-  if (InsertLoc.isInvalid() || !Function.getReturnType()->isVoidType() ||
-      !ContextName->getType()->isPointerType() ||
-      ContextName->getName().empty())
-    return;
+                                   llvm::ArrayRef<UncheckedCall> All,
+                                   size_t Index) {
   const SourceManager &Sources = Context->getSourceManager();
+  const size_t Last = lastCovered(All, Index, *Context);
+  const CallExpr &Call = *All[Last].Failing->Call;
+  const SourceLocation Where = Sources.getFileLoc(beginOf(Call));
+  // An editor applies the fix of one finding alone.
+  if (Last != Index && !areDiagsSelfContained())
+    return Finding.noFix(
+        Where, "the test that the fix of a later call adds covers this one");
+  const auto [Parameter, Callback] = contextAndCallback(Function);
+  const auto [Block, Statement] = statementOf(Call, *Context);
+  if (!Statement || Statement->getBeginLoc().isMacroID() ||
+      Statement->getEndLoc().isMacroID())
+    return Finding.noFix(Where, Statement
+                                    ? "the call is in a macro"
+                                    : "the call is part of an expression");
+  const SourceLocation End = rewrite::afterSemicolon(*Statement, *Context);
+  if (End.isInvalid())
+    return Finding.noFix(Where, "the call is part of an expression");
+  if (!Parameter || Parameter->getName().empty())
+    return Finding.noFix(Where, "the context has no name");
+  const auto [Leave, Why] = exitOf(Function, *Parameter, Callback);
+  if (Leave.empty())
+    return Finding.noFix(Where, Why);
   const llvm::StringRef Indent =
-      Lexer::getIndentationForLine(beginOf(*Failing.Call), Sources);
-  const std::string Leave =
-      Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
-                          Indent + "  return;\n" + Indent + "}")
-                             .str()
-               : "return;";
-  Finding.suggestFix(
-      "the skipped code may be needed for cleanup",
-      FixItHint::CreateInsertion(InsertLoc, ("\n" + Indent + "if (!" +
-                                             ContextName->getName() +
-                                             "->status().ok()) " + Leave)
-                                                .str()));
+      Lexer::getIndentationForLine(beginOf(Call), Sources);
+  const std::string NextLine =
+      (rewrite::lineEndAt(Where, *Context) + Indent).str();
+  std::string Body = " " + Leave;
+  if (const auto [First, Second] = llvm::StringRef(Leave).split("; ");
+      !Second.empty())
+    Body = (" {" + NextLine + "  " + First + ";" + NextLine + "  " + Second +
+            NextLine + "}")
+               .str();
+  const std::string Test =
+      "if (!" + Parameter->getName().str() +
+      (Parameter->getType()->isPointerType() ? "->" : ".") + "status().ok())" +
+      Body;
+  std::vector<FixItHint> Edits;
+  if (!Block)
+    Edits.push_back(FixItHint::CreateInsertion(Statement->getBeginLoc(), "{ "));
+  Edits.push_back(FixItHint::CreateInsertion(
+      End, NextLine + Test + (Block ? "" : NextLine + "}")));
+  Finding.suggestFix("the skipped code may be needed for cleanup", Edits);
 }
 
 } // namespace tfop

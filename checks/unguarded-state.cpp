@@ -7,6 +7,7 @@
 #include "checks/flow/too_large.h"
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
+#include "checks/rewrite/state.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -19,6 +20,7 @@ namespace tfop {
 // void Compute(OpKernelContext* ctx) override {...}
 //      ~~~~~~~  Method
 static constexpr llvm::StringLiteral Method = "method";
+static constexpr llvm::StringLiteral Defined = "defined";
 
 void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
   ComputeCode::addMatchers(*Finder, *this);
@@ -27,10 +29,18 @@ void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
                                    tf_api::computeMethod())
                          .bind(Method),
                      this);
+  Finder->addMatcher(
+      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()))
+          .bind(Defined),
+      this);
 }
 
 void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
+  if (const auto *Any = Result.Nodes.getNodeAs<FunctionDecl>(Defined)) {
+    Bodies.add(*Any);
+    return;
+  }
   const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Method);
   if (!Definition) {
     Overriding.add(Result);
@@ -47,8 +57,7 @@ void UnguardedStateCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   for (const FunctionDecl *Root : ComputeMethods.chosen())
     collect(*Root, Unit);
-  for (const auto &[Place, Entry] : Writes)
-    report(*Entry.first, Entry.second);
+  reportAll(Unit);
   flow::reportTooLarge(*this, Unit);
 }
 
@@ -99,8 +108,27 @@ void UnguardedStateCheck::addCallees(const ReachedMethod &From,
   }
 }
 
+void UnguardedStateCheck::reportAll(Program &Unit) {
+  if (Writes.empty())
+    return;
+  llvm::StringSet<> Names;
+  for (const auto &[Place, Entry] : Writes)
+    Names.insert(Entry.first->getName());
+  ClassFacts Facts;
+  Facts.Lost = &Unit.get<LostCode>();
+  std::set<SourceLocation> Analyzed;
+  for (const FunctionDecl *Body : Bodies.chosen())
+    if (Analyzed.insert(Body->getLocation()).second)
+      Facts.Functions.push_back(Body);
+  rewrite::SharedEdits Rewrites(areDiagsSelfContained());
+  rewrite::StateFixes Fixes(Facts, Names, *Context, Rewrites);
+  for (const auto &[Place, Entry] : Writes)
+    report(*Entry.first, Entry.second, Fixes);
+}
+
 void UnguardedStateCheck::report(const FieldDecl &Member,
-                                 llvm::ArrayRef<Write> Writes) {
+                                 llvm::ArrayRef<Write> Writes,
+                                 rewrite::StateFixes &Fixes) {
   if (Writes.empty())
     return;
   const Write &First = Writes.front();
@@ -112,6 +140,7 @@ void UnguardedStateCheck::report(const FieldDecl &Member,
     Finding.step(Call.Where->getBeginLoc(),
                  "%0 is called from compute code here")
         << Call.Method;
+  rewrite::offer(Finding, Fixes.of(Member), First.Where);
 }
 
 } // namespace tfop

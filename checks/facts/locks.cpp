@@ -62,6 +62,15 @@ LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
              : LockCall::None;
 }
 
+std::string lockOf(llvm::StringRef Type, llvm::StringRef Mutex) {
+  // absl::Mutex
+  if (Type.ends_with("Mutex"))
+    return (Type + "Lock lock(&" + Mutex + ");").str();
+  if (Type.starts_with("std::"))
+    return ("std::lock_guard<" + Type + "> lock(" + Mutex + ");").str();
+  return (Type + "_lock lock(" + Mutex + ");").str();
+}
+
 bool callsOnce(const CallExpr &Call) {
   return identifierOf(Call.getDirectCallee()) == "call_once";
 }
