@@ -124,7 +124,7 @@ static bool usesResult(const CallExpr &Later, const CallExpr &Earlier) {
 }
 
 /// The call after which one test covers the call \p Index as well: the last of
-/// several calls in the same block that are followed by the same work.
+/// several calls in the same block, if no work precedes it.
 static size_t
 lastCovered(llvm::ArrayRef<UncheckedHelperCheck::UncheckedCall> All,
             size_t Index, ASTContext &Context) {
@@ -132,7 +132,11 @@ lastCovered(llvm::ArrayRef<UncheckedHelperCheck::UncheckedCall> All,
   size_t Last = Index;
   for (size_t Next = Index + 1; Block && Next != All.size(); ++Next) {
     const CallExpr &Later = *All[Next].Failing->Call;
-    if (All[Next].Work != All[Index].Work ||
+    const SourceManager &Sources = Context.getSourceManager();
+    const SourceLocation Work =
+        Sources.getFileLoc(All[Next - 1].Work->getBeginLoc());
+    if (!Sources.isBeforeInTranslationUnit(Sources.getFileLoc(beginOf(Later)),
+                                           Work) ||
         statementOf(Later, Context).first != Block)
       break;
     for (size_t Earlier = Index; Earlier != Next; ++Earlier)

@@ -113,8 +113,11 @@ void UnguardedStateCheck::reportAll(Program &Unit) {
   if (Writes.empty())
     return;
   llvm::StringSet<> Names;
-  for (const auto &[Place, Entry] : Writes)
+  std::vector<const FieldDecl *> Members;
+  for (const auto &[Place, Entry] : Writes) {
     Names.insert(Entry.first->getName());
+    Members.push_back(Entry.first);
+  }
   ClassFacts Facts;
   Facts.Lost = &Unit.get<LostCode>();
   std::set<SourceLocation> Analyzed;
@@ -122,7 +125,7 @@ void UnguardedStateCheck::reportAll(Program &Unit) {
     if (Analyzed.insert(Body->getLocation()).second)
       Facts.Functions.push_back(Body);
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
-  rewrite::StateFixes Fixes(Facts, Names, *Context, Rewrites);
+  rewrite::StateFixes Fixes(Facts, Members, Names, *Context, Rewrites);
   for (const auto &[Place, Entry] : Writes)
     report(*Entry.first, Entry.second, Fixes);
 }

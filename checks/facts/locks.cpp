@@ -62,13 +62,14 @@ LockCall lockCall(const CXXMethodDecl &Method, QualType Object) {
              : LockCall::None;
 }
 
-std::string lockOf(llvm::StringRef Type, llvm::StringRef Mutex) {
+std::string lockOf(llvm::StringRef Type, llvm::StringRef Mutex,
+                   llvm::StringRef Name) {
   // absl::Mutex
   if (Type.ends_with("Mutex"))
-    return (Type + "Lock lock(&" + Mutex + ");").str();
+    return (Type + "Lock " + Name + "(&" + Mutex + ");").str();
   if (Type.starts_with("std::"))
-    return ("std::lock_guard<" + Type + "> lock(" + Mutex + ");").str();
-  return (Type + "_lock lock(" + Mutex + ");").str();
+    return ("std::lock_guard<" + Type + "> " + Name + "(" + Mutex + ");").str();
+  return (Type + "_lock " + Name + "(" + Mutex + ");").str();
 }
 
 bool callsOnce(const CallExpr &Call) {

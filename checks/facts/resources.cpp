@@ -38,20 +38,6 @@ const Resource *resourceNamed(llvm::StringRef Name) {
   return builtInPairs().named(Name);
 }
 
-bool isStatusHandle(QualType Type) {
-  const RecordDecl *Record = Type->isPointerType()
-                                 ? Type->getPointeeType()->getAsRecordDecl()
-                                 : nullptr;
-  return Record && identifierOf(Record) == "TF_Status";
-}
-
-std::string callWithOwnStatus(llvm::StringRef Releaser,
-                              llvm::StringRef Object) {
-  return ("TF_Status *status = TF_NewStatus(); " + Releaser + "(" + Object +
-          ", status); TF_DeleteStatus(status);")
-      .str();
-}
-
 bool isNew(const Resource &Kind) {
   return &Kind == &NewObject || &Kind == &NewArray;
 }

@@ -24,13 +24,6 @@ extern const Resource Buffer;
 /// The kind of resource with that name, or null.
 const Resource *resourceNamed(llvm::StringRef Name);
 
-/// A pointer to the C API's status object.
-bool isStatusHandle(clang::QualType Type);
-
-/// Statements that call \p Releaser on \p Object and on a status that exists
-/// only for the call: `TF_DeleteSession(session, status);`.
-std::string callWithOwnStatus(llvm::StringRef Releaser, llvm::StringRef Object);
-
 /// True for the kinds that `new` creates.
 bool isNew(const Resource &Kind);
 

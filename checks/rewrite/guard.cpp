@@ -4,6 +4,7 @@
 #include "checks/syntax/names.h"
 
 #include "checks/facts/smart_pointers.h"
+#include "checks/facts/status_handle.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/conditions.h"
 #include "checks/ownership/out_parameters.h"
@@ -253,7 +254,7 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
   if (!Context.getLangOpts().CPlusPlus)
-    return releaseBeforeExits(Ptr, Site, Fate);
+    return releaseBeforeExits(Ptr, Site, Fate, Shared);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
   const Stmt *Statement =

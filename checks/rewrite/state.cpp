@@ -33,17 +33,19 @@ static bool isConstructorOrDestructor(const FunctionDecl &Function) {
 
 /// The mentions by function, in source order.
 std::vector<StateFixes::Site>
-StateFixes::sitesOf(const FieldDecl &Member) const {
+StateFixes::sitesOf(llvm::ArrayRef<const FieldDecl *> Members) const {
   std::vector<Site> Sites;
   const SourceManager &Sources = Context.getSourceManager();
-  for (const MemberMentions::Mention &Named : Mentions.of(Member)) {
-    auto Place = llvm::find_if(Sites, [&](const Site &Known) {
-      return Known.Function == Named.Function;
-    });
-    if (Place == Sites.end())
-      Place = Sites.insert(Sites.end(), {Named.Function, {}, nullptr, nullptr});
-    Place->Names.push_back(Named.Expression);
-  }
+  for (const FieldDecl *Member : Members)
+    for (const MemberMentions::Mention &Named : Mentions.of(*Member)) {
+      auto Place = llvm::find_if(Sites, [&](const Site &Known) {
+        return Known.Function == Named.Function;
+      });
+      if (Place == Sites.end())
+        Place =
+            Sites.insert(Sites.end(), {Named.Function, {}, nullptr, nullptr});
+      Place->Names.push_back(Named.Expression);
+    }
   for (Site &Where : Sites) {
     llvm::sort(Where.Names, [&](const MemberExpr *A, const MemberExpr *B) {
       return Sources.isBeforeInTranslationUnit(
@@ -77,12 +79,12 @@ void StateFixes::findBlock(Site &Where) const {
   }
 }
 
-Fix StateFixes::of(const FieldDecl &Member) {
+Fix StateFixes::withoutMutex(const FieldDecl &Member) const {
   if (const auto Unknown = Mentions.unresolvedMention(Member))
     return refuse(Member, "is also named in code that was not compiled",
                   *Unknown);
   std::vector<Site> Steps, Others;
-  for (Site &Where : sitesOf(Member))
+  for (Site &Where : sitesOf(&Member))
     (isConstructorOrDestructor(*Where.Function) ? Others : Steps)
         .push_back(std::move(Where));
   for (const Site &Where : Steps) {
@@ -99,14 +101,32 @@ Fix StateFixes::of(const FieldDecl &Member) {
       return refuse(Member,
                     "is used in a lambda, which may run on another thread",
                     Named.Expression->getMemberLoc());
-  if (Steps.size() == 1 && Others.empty() &&
-      Mentions.initializersOf(Member).empty())
-    if (Fix Local = localFor(Member, Steps.front()); !Local.Edits.empty())
-      return Local;
-  if (Steps.size() == 1 && !Others.empty())
-    if (Fix Copy = copyFor(Member, Steps.front()); !Copy.Edits.empty())
-      return Copy;
-  return mutexFor(Member, Steps);
+  if (Steps.size() != 1)
+    return Fix();
+  if (Others.empty() && Mentions.initializersOf(Member).empty())
+    return localFor(Member, Steps.front());
+  return Others.empty() ? Fix() : copyFor(Member, Steps.front());
+}
+
+Fix StateFixes::of(const FieldDecl &Member) {
+  Fix Alone = withoutMutex(Member);
+  if (!Alone.Edits.empty() || !Alone.Obstacle.empty())
+    return Alone;
+  std::vector<const FieldDecl *> Guarded;
+  for (const FieldDecl *Other : All) {
+    if (Other->getParent()->getLocation() != Member.getParent()->getLocation())
+      continue;
+    const Fix OfOther = withoutMutex(*Other);
+    if (OfOther.Edits.empty() && OfOther.Obstacle.empty())
+      Guarded.push_back(Other);
+  }
+  Fix Mutex = mutexFor(Guarded);
+  if (Mutex.Edits.empty() ||
+      Shared.mayRewrite(Member.getParent()->getLocation()))
+    return Mutex;
+  Fix Other;
+  Other.Elsewhere = true;
+  return Other;
 }
 
 /// True if \p Name is set completely, and unconditionally in \p Statement, by a

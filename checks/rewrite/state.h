@@ -12,9 +12,14 @@ namespace tfop::rewrite {
 /// mutex.
 class StateFixes {
 public:
-  StateFixes(const ClassFacts &Facts, const llvm::StringSet<> &Names,
-             clang::ASTContext &Context, SharedEdits &Shared)
-      : Context(Context), Mentions(Facts, Names, Context), Shared(Shared) {}
+  /// \p All are the modified members, \p Names their names. One mutex guards
+  /// all members of a class.
+  StateFixes(const ClassFacts &Facts,
+             llvm::ArrayRef<const clang::FieldDecl *> All,
+             const llvm::StringSet<> &Names, clang::ASTContext &Context,
+             SharedEdits &Shared)
+      : All(All), Context(Context), Mentions(Facts, Names, Context),
+        Shared(Shared) {}
 
   Fix of(const clang::FieldDecl &Member);
 
@@ -29,18 +34,21 @@ private:
     const clang::Stmt *First = nullptr;
   };
 
-  std::vector<Site> sitesOf(const clang::FieldDecl &Member) const;
+  std::vector<Site>
+  sitesOf(llvm::ArrayRef<const clang::FieldDecl *> Members) const;
   void findBlock(Site &Where) const;
+  /// A fix without a mutex; neither edits nor an obstacle if there is none.
+  Fix withoutMutex(const clang::FieldDecl &Member) const;
   Fix localFor(const clang::FieldDecl &Member, const Site &Only) const;
   Fix copyFor(const clang::FieldDecl &Member, const Site &Step) const;
-  Fix mutexFor(const clang::FieldDecl &Member, llvm::ArrayRef<Site> Steps);
-  std::string lockProblem(const clang::FieldDecl &Member, const Site &Where,
-                          const clang::FieldDecl *Mutex,
+  Fix mutexFor(llvm::ArrayRef<const clang::FieldDecl *> Members);
+  std::string lockProblem(const Site &Where, const clang::FieldDecl *Mutex,
                           llvm::ArrayRef<Site> Steps) const;
   std::string setIn(const Site &Where, const clang::FieldDecl &Member,
                     const std::string &Name, Edits &Result) const;
   bool mayOutlive(const clang::FieldDecl &Member, const Site &Where) const;
 
+  const llvm::ArrayRef<const clang::FieldDecl *> All;
   clang::ASTContext &Context;
   const MemberMentions Mentions;
   SharedEdits &Shared;

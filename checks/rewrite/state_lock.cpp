@@ -110,10 +110,9 @@ static bool isLocked(const CompoundStmt *Block, const Stmt *First,
   return false;
 }
 
-/// Why the lock cannot be held in that code, worded to follow the name of the
+/// Why the lock cannot be held in that code, worded to follow the name of a
 /// member; empty if it can.
-std::string StateFixes::lockProblem(const FieldDecl &Member, const Site &Where,
-                                    const FieldDecl *Mutex,
+std::string StateFixes::lockProblem(const Site &Where, const FieldDecl *Mutex,
                                     llvm::ArrayRef<Site> Steps) const {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Where.Function);
   if (!Method || Method->isStatic())
@@ -135,63 +134,85 @@ std::string StateFixes::lockProblem(const FieldDecl &Member, const Site &Where,
   return "";
 }
 
-Fix StateFixes::mutexFor(const FieldDecl &Member, llvm::ArrayRef<Site> Steps) {
+namespace {
+
+/// The mutex to lock: a member of the class, or a new one.
+struct ChosenMutex {
+  std::string Type;
+  std::string Name;
+  /// Null for a new one.
+  const FieldDecl *Existing = nullptr;
+};
+
+} // namespace
+
+static ChosenMutex chooseMutex(const FieldDecl &Member, ASTContext &Context) {
   const auto &Class = *llvm::cast<CXXRecordDecl>(Member.getParent());
-  const FieldDecl *Mutex = mutexOf(Class);
+  if (const FieldDecl *Existing = mutexOf(Class)) {
+    const std::string Written = typeText(*Existing, Context);
+    llvm::StringRef Type = Written;
+    Type.consume_front("mutable ");
+    return {Type.str(), Existing->getNameAsString(), Existing};
+  }
+  std::string Type = frameworkMutex(Class, Class, Context);
+  std::string Name = "mu_";
+  for (const FieldDecl *Other : Class.fields())
+    if (Other->getName() == Name)
+      Name = Member.getNameAsString() +
+             (Member.getName().ends_with("_") ? "mu_" : "_mu");
+  return {Type.empty() ? "std::mutex" : Type, Name};
+}
+
+Fix StateFixes::mutexFor(llvm::ArrayRef<const FieldDecl *> Members) {
+  const FieldDecl &Member = *Members.front();
+  const ChosenMutex Mutex = chooseMutex(Member, Context);
   Fix None;
   None.ObstacleAt = Member.getLocation();
-  const std::string Name = "'" + Member.getNameAsString() + "' ";
-  std::string Type = Mutex ? typeText(*Mutex, Context) : "";
-  std::string MutexName = Mutex ? Mutex->getNameAsString() : "mu_";
-  bool Standard = false;
-  if (!Mutex)
-    Type = frameworkMutex(Class, Class, Context);
-  if (!Mutex && Type.empty()) {
-    Type = "std::mutex";
-    Standard = true;
-  }
-  llvm::StringRef Plain = Type;
-  Plain.consume_front("mutable ");
-  if (!Mutex)
-    for (const FieldDecl *Other : Class.fields())
-      if (Other->getName() == MutexName)
-        MutexName = Member.getNameAsString() +
-                    (Member.getName().ends_with("_") ? "mu_" : "_mu");
   Edits Result(Context, /*InSeveralFiles=*/true);
+  std::vector<Site> Steps;
+  for (Site &Where : sitesOf(Members))
+    if (!llvm::isa<CXXConstructorDecl, CXXDestructorDecl>(Where.Function))
+      Steps.push_back(std::move(Where));
   bool Const = false;
   for (const Site &Where : Steps) {
-    if (isLocked(Where.Block, Where.First, Context)) {
-      if (Mutex)
-        continue;
-      None.Obstacle = Name + "is used under a lock that is not a member";
-      None.ObstacleAt = Where.Names.front()->getMemberLoc();
+    const bool Locked =
+        Where.Block && isLocked(Where.Block, Where.First, Context);
+    if (Locked && Mutex.Existing)
+      continue;
+    const std::string Why = !Where.Block ? "is used outside a block here"
+                            : Locked
+                                ? "is used under a lock that is not a member"
+                                : lockProblem(Where, Mutex.Existing, Steps);
+    if (!Why.empty()) {
+      const MemberExpr &First = *Where.Names.front();
+      None.Obstacle =
+          "'" + First.getMemberDecl()->getNameAsString() + "' " + Why;
+      None.ObstacleAt = First.getMemberLoc();
       return None;
     }
-    if (std::string Why = lockProblem(Member, Where, Mutex, Steps);
-        !Why.empty()) {
-      None.Obstacle = Name + Why;
-      None.ObstacleAt = Where.Names.front()->getMemberLoc();
-      return None;
-    }
-    const std::string Fresh = freshName("lock", *Where.Function, Context);
-    std::string Lock = tf_api::lockOf(Plain, MutexName);
-    Lock.replace(Lock.find(" lock("), 6, " " + Fresh + "(");
-    insertBefore(*Where.First, "", Lock, Context, Result);
+    const bool Taken = !mentionsOf("lock", Where.Function->getBeginLoc(),
+                                   Where.Function->getEndLoc(), Context)
+                            .empty();
+    insertBefore(
+        *Where.First, "",
+        tf_api::lockOf(Mutex.Type, Mutex.Name, Taken ? "state_lock" : "lock"),
+        Context, Result);
     Const |= llvm::cast<CXXMethodDecl>(Where.Function)->isConst();
   }
-  if (!Mutex)
-    insertMemberAfter(Member,
-                      (Const ? "mutable " : "") + Type + " " + MutexName + ";",
-                      Context, Result);
+  if (!Mutex.Existing)
+    insertMemberAfter(
+        Member, (Const ? "mutable " : "") + Mutex.Type + " " + Mutex.Name + ";",
+        Context, Result);
   if (Result.impossible()) {
-    None.Obstacle = Name + "is used in a macro here";
+    None.Obstacle =
+        "'" + Member.getNameAsString() + "' is used in a macro here";
     None.ObstacleAt = *Result.impossible();
     return None;
   }
   Fix NewFix;
   NewFix.Edits = Result.hints();
   NewFix.Reason = "steps would wait for each other while one holds the lock";
-  if (Standard)
+  if (!Mutex.Existing && Mutex.Type == "std::mutex")
     if (std::optional<FixItHint> Include =
             Shared.include("mutex", Member.getLocation(), Context))
       NewFix.Edits.push_back(*Include);

@@ -348,8 +348,9 @@ void Fixing::format() {
   Formatting.clear();
   for (const auto &[File, List] : Edits.byFile()) {
     const std::string After = textOf(File);
-    std::vector<Edit> Layout = formattingOf(File, PassTexts.at(File), List,
-                                            After, *Sources.View->fileSystem());
+    std::vector<Edit> Layout =
+        formattingOf(File, Sources.treeOf(File)->Root, PassTexts.at(File), List,
+                     After, *Sources.View->fileSystem());
     Sources.View->replace(File, applyEdits(After, Layout));
     Formatting[File] = std::move(Layout);
   }

@@ -44,9 +44,12 @@ changedRanges(llvm::StringRef Before, const std::vector<Edit> &Applied) {
   return Ranges;
 }
 
-static bool hasStyleFile(llvm::StringRef File, llvm::vfs::FileSystem &Files) {
+/// True if the tree contains a style for \p File.
+static bool hasStyleFile(llvm::StringRef File, llvm::StringRef Root,
+                         llvm::vfs::FileSystem &Files) {
   for (llvm::StringRef Folder = llvm::sys::path::parent_path(File);
-       !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder))
+       Folder.size() >= Root.size();
+       Folder = llvm::sys::path::parent_path(Folder))
     for (const llvm::StringRef Name : {".clang-format", "_clang-format"}) {
       llvm::SmallString<128> Path = Folder;
       llvm::sys::path::append(Path, Name);
@@ -79,9 +82,9 @@ static format::FormatStyle googleStyleFor(llvm::StringRef Text) {
 }
 
 static format::FormatStyle styleFor(const std::string &File,
-                                    llvm::StringRef Text,
+                                    llvm::StringRef Root, llvm::StringRef Text,
                                     llvm::vfs::FileSystem &Files) {
-  if (!hasStyleFile(File, Files))
+  if (!hasStyleFile(File, Root, Files))
     return googleStyleFor(Text);
   llvm::Expected<format::FormatStyle> Style =
       format::getStyle("file", File, "Google", Text, &Files);
@@ -104,12 +107,12 @@ static void locate(Edit &E, llvm::StringRef Text) {
   E.Where.EndColumn = Whole.size() - (Whole.rfind('\n') + 1) + 1;
 }
 
-std::vector<Edit> formattingOf(const std::string &File,
+std::vector<Edit> formattingOf(const std::string &File, llvm::StringRef Root,
                                const std::string &Before,
                                const std::vector<Edit> &Applied,
                                const std::string &After,
                                llvm::vfs::FileSystem &Files) {
-  format::FormatStyle Style = styleFor(File, Before, Files);
+  format::FormatStyle Style = styleFor(File, Root, Before, Files);
   // Only the layout of changed lines is of interest.
   Style.SortUsingDeclarations = format::FormatStyle::SUD_Never;
   Style.ReflowComments = {};

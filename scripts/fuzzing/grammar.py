@@ -49,7 +49,7 @@ C_HEAD = """\
 #include "tensorflow/c/c_api.h"
 void Emit(long value);
 int Fails(int exit);
-static void ReadStatus(const TF_Status *s) { Emit(TF_GetCode(s)); }
+#define ReadStatus(S) Emit(TF_GetCode(S))
 """
 
 
@@ -135,6 +135,12 @@ class Grammar:
         value = Value(name, kind)
         if kind.lookup:
             return self.look_up(name), value
+        if kind.rows:
+            inner = self.choose(["new float[3]", "new float[3]()"])
+            start = f"float **{name} = new float *[2];"
+            return f"{start}\nfor (int i = 0; i < 2; ++i) {name}[i] = {inner};", value
+        if not self.is_c and not kind.base and self.random() < 0.1:
+            return self.through_out_parameter(name, kind), value
         expression = self.choose(kind.acquisitions).format(n=self.number())
         pointer = kind.pointer()
         forms = [f"{pointer}{name} = {expression};"] * 6
@@ -150,6 +156,20 @@ class Grammar:
                 forms += [f"{pointer}{name} = Make{n}(n);"]
                 forms += [f"{pointer}other{name} = nullptr, *{name} = {expression};\n(void)other{name};"]
         return self.choose(forms), value
+
+    def through_out_parameter(self, name, kind):
+        """A helper that may fail returns the value through an out-parameter."""
+        n, check = self.number(), self.condition()
+        pointer = kind.pointer()
+        expression = self.choose(kind.acquisitions).format(n=n).replace("[n", "[3").replace("(n", "(3")
+        test, leave = self.choose([(f"!Create{n}(&{name})", True), (f"!Create{n}(&{name})", True), (f"ok{n} = Create{n}(&{name})", False)])
+        self.prelude.append(f"static bool Create{n}({pointer}*out) {{\nif ({check}) return false;\n*out = {expression};\nreturn true;\n}}")
+        start = f"{pointer}{name}{self.choose([';', ' = nullptr;'])}"
+        if leave:
+            return f"{start}\nif ({test}) {{\n{self.leave()}\n}}"
+        macro = f"LOG{n}"
+        self.prelude.append(f"#define {macro}(X) do {{ if (!(X)) Emit(-2); }} while (0)")
+        return f"{start}\nbool ok{n};\n{macro}({test});\nif (!ok{n}) {{\n{self.leave()}\n}}"
 
     def look_up(self, name):
         call = self.choose(["LookupResource(ctx, HandleFromInput(ctx, 0), &{0})",
@@ -281,11 +301,17 @@ class Grammar:
         compute = "ComputeAsync(OpKernelContext *ctx, DoneCallback done)" if asynchronous else "Compute(OpKernelContext *ctx)"
         member, member_use = members.of_kernel(self) if self.random() < 0.2 else ("", "")
         end = "done();\n" if asynchronous else ""
+        twice = not asynchronous and self.random() < 0.4
+        if self.random() < 0.3:
+            state, body = members.state(self, body)
+            member += state
         type_name = name + "<float>" if template else name
         self.run.append(
             f"{{ OpKernelConstruction construction; {type_name} kernel(&construction); OpKernelContext context;\n"
             + ("kernel.ComputeAsync(&context, [] { Emit(77); });" if asynchronous else "kernel.Compute(&context);")
-            + " Emit(context.status().ok()); context.Finish(); }"
+            + " Emit(context.status().ok()); context.Finish();\n"
+            + ("OpKernelContext next; kernel.Compute(&next); Emit(next.status().ok()); next.Finish();" if twice else "")
+            + "}"
         )
         return (
             f"{template}class {name} : public {base} {{\npublic:\nexplicit {name}(OpKernelConstruction *c) : {base}(c) {{}}\n"

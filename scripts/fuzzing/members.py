@@ -116,3 +116,24 @@ def deferred(g):
     if g.random() < 0.4:
         return f"Pack{n} *pack{n} = new Pack{n};\n{leave}{schedule}([pack{n}] {{ Emit(pack{n}->x); delete pack{n}; }});\n"
     return f"Pack{n} *pack{n} = new Pack{n};\n{leave}for (int i = 0; i < 3; ++i) {schedule}([pack{n}] {{ {drop} }});\n"
+
+
+def state(g, body):
+    """Members that steps modify, and the compute method's body with their uses."""
+    n = g.number()
+    count, sizes, buffer = f"count{n}_", f"sizes{n}_", f"m_buffer{n}"
+    starts = [f"{count} = n + 1;", f"this->{count} = n;", f"{sizes}.clear();", f"{sizes} = std::vector<int>(2);",
+              f"if (n > 1) {{\n{count} = 4;\n}}", f"{count} += 2;", f"for ({count} = 0; {count} < 2; ++{count}) Emit({count});",
+              f"{buffer} = Tensor(DT_FLOAT, TensorShape({{3}}));", f"if ({g.condition()}) {count} = 9;"]  # fmt: skip
+    if g.where == "kernel":
+        starts += [f"OP_REQUIRES_OK(ctx, ctx->allocate_temp(DT_FLOAT, TensorShape({{2}}), &{buffer}));"] * 2
+    uses = [f"Emit({count});", f"Emit(this->{count} + 1);", f"++{count};", f"{sizes}.push_back({count});", f"Emit({sizes}.size());",
+            f"Emit({buffer}.NumElements());", f"ReadTensor({buffer});", f"{{\nint &r{n} = {count};\nr{n} += 1;\n}}", f"Count{n}();",
+            f"auto job{n} = [this] {{ ++{count}; }};\njob{n}();"]  # fmt: skip
+    lines = body.split("\n")
+    before = [g.choose(starts) for _ in range(g.choose([1, 2, 3]))]
+    unique = list(dict.fromkeys(g.choose(uses) for _ in range(g.choose([1, 2, 3]))))
+    declared = (f"void Count{n}() {{\n{count} += 3;\n}}\n" if any("Count" in use for use in unique) else "")
+    declared += f"private:\nint {count}" + g.choose([";", " = 1;", " = 0; // the count"]) + "\n"
+    declared += f"std::vector<int> {sizes};\nTensor {buffer};\n"
+    return declared, "\n".join(before + unique + lines)

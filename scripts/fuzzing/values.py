@@ -11,6 +11,7 @@ class Kind:
         self.base = more.get("base", "")  # A type that a release may be cast to.
         self.is_class = more.get("is_class", False)
         self.lookup = more.get("lookup", False)
+        self.rows = more.get("rows", False)
         self.is_array = more.get("is_array", False)
 
     def pointer(self):
@@ -70,7 +71,11 @@ C_TENSOR = handle("TF_Tensor", "TF_AllocateTensor(TF_FLOAT, nullptr, 0, 16)",
 FILES = Kind("Item *", ["new Item *[2]()"], ["{e}[0] = nullptr;", "Emit({e}[1] == nullptr);"], "delete[] {e}",
              "std::unique_ptr<Item *[]>", is_array=True)  # fmt: skip
 
-PLAIN = [OBJECT, OBJECT, DERIVED, BRANCH, SCALAR, FLOATS, FLOATS, FLOATS, ITEMS, BYTES, NUMBERS, TEXT, CONST_TEXT, TENSOR, TENSOR, COUNTED,
+ROWS = Kind("float *", [], ["{e}[0][1] = 3;", "Emit({e}[1] != nullptr);"],
+            "for (int i = 0; i < 2; ++i) delete[] {e}[i];\ndelete[] {e}", rows=True)  # fmt: skip
+ROWS_ALONE = Kind("float *", [], ["{e}[0][1] = 3;", "Emit({e}[1] != nullptr);"], "delete[] {e}", rows=True)
+
+PLAIN = [ROWS, ROWS_ALONE, OBJECT, OBJECT, DERIVED, BRANCH, SCALAR, FLOATS, FLOATS, FLOATS, ITEMS, BYTES, NUMBERS, TEXT, CONST_TEXT, TENSOR, TENSOR, COUNTED,
          STATUS, STATUS, BUFFER, GRAPH, SESSION_OPTIONS, C_TENSOR, FILES]  # fmt: skip
 IN_KERNELS = PLAIN + [LOOKUP] * 4
 C_KINDS = [STATUS, STATUS, BUFFER, GRAPH, SESSION_OPTIONS]
@@ -98,6 +103,8 @@ class Spellings:
     def any(self, kind, value):
         if self.g.is_c:
             return self.in_c(kind, value)
+        if kind.rows:
+            return "{\n" + kind.released(value) + ";\n}"
         if kind is CONST_TEXT:
             return self.g.choose([
                 f"free((void *){value});", f"free(const_cast<char *>({value}));", f"if ({value}) free((void *){value});",
