@@ -148,6 +148,17 @@ static llvm::StringRef describe(CallbackFault::Kind Kind) {
   }
 }
 
+static llvm::StringRef whyNoFix(CallbackFault::Kind Kind) {
+  switch (Kind) {
+  case CallbackFault::NotCalled:
+    return "the code does not show where the step should end";
+  case CallbackFault::CalledTwice:
+    return "the code does not show which of the calls is wrong";
+  case CallbackFault::ContextUsedAfter:
+    return "the call would have to move after the last use of the context";
+  }
+}
+
 void AsyncDoneCheck::report(const FunctionDecl &Function,
                             const VarDecl &Callback,
                             const CallbackFault &Fault) {
@@ -178,25 +189,30 @@ void AsyncDoneCheck::report(const FunctionDecl &Function,
   for (const flow::PathStep &Step :
        Fault.What == CallbackFault::NotCalled ? Path.take_back() : Path)
     Finding.step(Step);
+  Finding.noFix(Fault.Where, whyNoFix(Fault.What));
 }
 
-/// The number of arguments of the macro at \p Name. Only parentheses protect
-/// commas, not braces or angle brackets.
-static unsigned countArguments(SourceLocation Name, const ASTContext &Context) {
+/// The locations of the commas that separate the arguments of the macro at
+/// \p Name, preceded by its opening parenthesis and followed by the closing
+/// one. Only parentheses protect commas, not braces or angle brackets.
+static std::vector<SourceLocation> separatorsOf(SourceLocation Name,
+                                                const ASTContext &Context) {
   unsigned Depth = 0;
-  unsigned Count = 1;
+  std::vector<SourceLocation> Separators;
   SourceLocation Location = Name;
   while (const std::optional<Token> Next = Lexer::findNextToken(
              Location, Context.getSourceManager(), Context.getLangOpts())) {
     Location = Next->getLocation();
-    if (Next->is(tok::l_paren))
-      ++Depth;
-    else if (Next->is(tok::comma))
-      Count += Depth == 1;
-    else if (Next->is(tok::eof) || (Next->is(tok::r_paren) && --Depth == 0))
+    if (Next->is(tok::eof))
+      break;
+    const bool Opens = Next->is(tok::l_paren) && ++Depth == 1;
+    const bool Closes = Next->is(tok::r_paren) && --Depth == 0;
+    if (Opens || Closes || (Next->is(tok::comma) && Depth == 1))
+      Separators.push_back(Location);
+    if (Closes)
       break;
   }
-  return Count;
+  return Separators;
 }
 
 void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
@@ -208,13 +224,16 @@ void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
   Finding.in(Function);
   // The _ASYNC macro would treat another comma as an argument separator.
   const unsigned Wanted = tf_api::argumentsOfRequires(Fault.Macro);
-  if (Wanted == 0)
-    return;
-  if (countArguments(Fault.Where, *Context) != Wanted) {
+  if (Wanted == 0) {
     Finding.noFix(Fault.Where,
-                  "'" + Fault.Macro +
-                      "_ASYNC' would treat a comma in the arguments as "
-                      "a separator");
+                  "'" + Fault.Macro + "' has no form that calls the callback");
+    return;
+  }
+  const std::vector<SourceLocation> Separators =
+      separatorsOf(Fault.Where, *Context);
+  if (Separators.size() < Wanted + 1) {
+    Finding.noFix(Fault.Where, "the arguments of '" + Fault.Macro +
+                                   "' could not be determined");
     return;
   }
   if (Fault.Moved) {
@@ -225,12 +244,21 @@ void AsyncDoneCheck::reportMacro(const FunctionDecl &Function,
   const SourceManager &Sources = Context->getSourceManager();
   const SourceLocation End =
       Sources.getExpansionRange(Fault.Return->getReturnLoc()).getEnd();
-  Finding.safeFix(
-      {FixItHint::CreateInsertion(
-           Lexer::getLocForEndOfToken(Fault.Where, 0, Sources,
-                                      Context->getLangOpts()),
-           "_ASYNC"),
-       FixItHint::CreateInsertion(End, ", " + Callback.getName().str())});
+  std::vector<FixItHint> Edits = {FixItHint::CreateInsertion(
+      Lexer::getLocForEndOfToken(Fault.Where, 0, Sources,
+                                 Context->getLangOpts()),
+      "_ASYNC")};
+  std::string Added = ", " + Callback.getName().str();
+  // OP_REQUIRES_OK(ctx, Load<int, float>(ctx)): the _ASYNC macro would treat
+  // the comma in the last argument as a separator.
+  if (Separators.size() > Wanted + 1) {
+    const std::optional<Token> First = Lexer::findNextToken(
+        Separators[Wanted - 1], Sources, Context->getLangOpts());
+    Edits.push_back(FixItHint::CreateInsertion(First->getLocation(), "("));
+    Added = ")" + Added;
+  }
+  Edits.push_back(FixItHint::CreateInsertion(End, Added));
+  Finding.safeFix(std::move(Edits));
 }
 
 } // namespace tfop

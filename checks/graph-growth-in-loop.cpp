@@ -102,6 +102,9 @@ void GraphGrowthInLoopCheck::reportGrowth(const GrowthFinding &Growth,
   addLoop(Finding, Growth.Loop, Growth.Run);
   if (Growth.Loop)
     offerHoist(Finding, Growth, Function);
+  else
+    Finding.noFix(Event.Where->getBeginLoc(),
+                  "code that runs only once would have to build the graph");
 }
 
 void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
@@ -123,6 +126,9 @@ void GraphGrowthInLoopCheck::reportSession(const GrowthFinding &Growth,
     Finding.step(Event.Where->getBeginLoc(),
                  "the session is created in this call");
   addLoop(Finding, Growth.Loop, Growth.Run);
+  Finding.noFix(Place->getBeginLoc(), "the code that builds the session would "
+                                      "have to be separated from the code that "
+                                      "runs it");
 }
 
 void GraphGrowthInLoopCheck::report(const GrowthFinding &Growth,
@@ -158,6 +164,8 @@ void GraphGrowthInLoopCheck::report(const KeptTensors &Kept) {
   Finding.step(Kept.Container->getLocation(), "%0 is declared here")
       << Kept.Container;
   addLoop(Finding, Kept.Loop, Kept.Run);
+  Finding.noFix(Kept.Where->getBeginLoc(),
+                "the code does not show which Tensors are still needed");
 }
 
 } // namespace tfop

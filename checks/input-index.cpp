@@ -67,11 +67,17 @@ void InputIndexCheck::checkRange(const CallExpr &Sharded,
   for (const Expr *Argument : Sharded.arguments()) {
     const CXXMethodDecl *Lambda = lambdaIn(Argument);
     if (Lambda && Lambda->getNumParams() >= 2 &&
-        IsNarrow(Lambda->getParamDecl(0)) && IsNarrow(Lambda->getParamDecl(1)))
+        IsNarrow(Lambda->getParamDecl(0)) &&
+        IsNarrow(Lambda->getParamDecl(1))) {
       diag(Lambda->getParamDecl(0)->getLocation(),
            "'%0' passes 64-bit positions, which are truncated here; declare "
            "the parameters as 'int64_t'")
           << calledName(Sharded);
+      diag(Lambda->getParamDecl(0)->getLocation(),
+           "no fix: variables computed from the parameters may be too narrow "
+           "as well",
+           DiagnosticIDs::Note);
+    }
   }
 }
 

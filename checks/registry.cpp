@@ -121,7 +121,7 @@ static constexpr CheckRow Table[] = {
      /*HasFix=*/true, UncheckedHelperPage},
     {"tf-unguarded-state", CheckLevel::WarningOrRemark, Precision::High, {820},
      "Finds kernel members that compute code modifies without holding a lock.",
-     /*HasFix=*/false, UnguardedStatePage},
+     /*HasFix=*/true, UnguardedStatePage},
     {"tf-unused-nolint", CheckLevel::Remark, Precision::High, {},
      "Finds NOLINT comments for our checks that suppress nothing.",
      /*HasFix=*/true, UnusedNolintPage, CheckSource::Suppressions},

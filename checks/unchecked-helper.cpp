@@ -8,6 +8,7 @@
 #include "checks/flow/graphs.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/witness.h"
+#include "checks/rewrite/edits.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/finding_groups.h"
@@ -77,9 +78,12 @@ void UncheckedHelperCheck::onEndOfTranslationUnit() {
         Calls.empty() ? nullptr : Unit.get<flow::Graphs>().of(*Function);
     if (!Graph)
       continue;
+    std::vector<UncheckedCall> Unchecked;
     for (const FailingCall &Failing : Calls)
       if (const Stmt *Work = workAfter(Failing, Calls, *Graph))
-        report(*Function, Failing, *Work);
+        Unchecked.push_back({&Failing, Work});
+    for (size_t I = 0; I != Unchecked.size(); ++I)
+      report(*Function, Unchecked, I);
   }
   flow::reportTooLarge(*this, Unit);
 }
@@ -121,8 +125,10 @@ static llvm::StringRef describe(FailingCall::Kind What) {
 }
 
 void UncheckedHelperCheck::report(const FunctionDecl &Function,
-                                  const FailingCall &Failing,
-                                  const Stmt &Work) {
+                                  llvm::ArrayRef<UncheckedCall> All,
+                                  size_t Index) {
+  const FailingCall &Failing = *All[Index].Failing;
+  const Stmt &Work = *All[Index].Work;
   const SourceManager &Sources = Context->getSourceManager();
   const SourceLocation Where =
       Sources.getFileLoc(beginOfExpression(*Failing.Call));
@@ -144,7 +150,7 @@ void UncheckedHelperCheck::report(const FunctionDecl &Function,
   // A status check after the last of several helpers covers all of them.
   if (Failing.What == FailingCall::Helper)
     Shared.of(*Context).get<FindingGroups>().add(Where, Work.getBeginLoc());
-  suggest(Finding, Function, Failing);
+  suggest(Finding, Function, All, Index);
 }
 
 /// The callback of \p Function, or null.
@@ -156,46 +162,130 @@ static const ParmVarDecl *callbackOf(const FunctionDecl &Function) {
   return Callback;
 }
 
-/// The location after the `;` of a call that is a statement of a block; invalid
-/// for other calls.
-static SourceLocation afterStatement(const Expr &Call, ASTContext &Context) {
-  const auto [Block, Statement] = statementOf(Call, Context);
-  if (!Block || Statement->getBeginLoc().isMacroID() ||
-      Statement->getEndLoc().isMacroID())
-    return SourceLocation();
-  return Lexer::findLocationAfterToken(
-      Statement->getEndLoc(), tok::semi, Context.getSourceManager(),
-      Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
+/// True if an argument of \p Later names a variable whose address \p Earlier
+/// takes.
+static bool usesResult(const Expr &Later, const Expr &Earlier) {
+  const auto *After = llvm::dyn_cast<CallExpr>(&Later);
+  const auto *Before = llvm::dyn_cast<CallExpr>(&Earlier);
+  if (!After || !Before)
+    return true;
+  for (const Expr *Argument : Before->arguments()) {
+    const auto *Address =
+        llvm::dyn_cast<UnaryOperator>(Argument->IgnoreParenImpCasts());
+    const ValueDecl *Variable = namedBy(
+        Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
+                                                     : Argument);
+    if (Variable && !tf_api::isContext(Variable->getType()) &&
+        llvm::any_of(After->arguments(), [&](const Expr *Other) {
+          return rootOf(Other) == Variable;
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// The call after which one test covers the call \p Index as well: the last of
+/// several calls in the same block, if no work precedes it.
+static size_t
+lastCovered(llvm::ArrayRef<UncheckedHelperCheck::UncheckedCall> All,
+            size_t Index, ASTContext &Context) {
+  const auto Block = statementOf(*All[Index].Failing->Call, Context).first;
+  size_t Last = Index;
+  for (size_t Next = Index + 1; Block && Next != All.size(); ++Next) {
+    const Expr &Later = *All[Next].Failing->Call;
+    const SourceManager &Sources = Context.getSourceManager();
+    const SourceLocation Work =
+        Sources.getFileLoc(All[Next - 1].Work->getBeginLoc());
+    if (All[Next].Failing->What != FailingCall::Helper ||
+        !Sources.isBeforeInTranslationUnit(
+            Sources.getFileLoc(beginOfExpression(Later)), Work) ||
+        statementOf(Later, Context).first != Block)
+      break;
+    for (size_t Earlier = Index; Earlier != Next; ++Earlier)
+      if (usesResult(Later, *All[Earlier].Failing->Call))
+        return Last;
+    Last = Next;
+  }
+  return Last;
+}
+
+/// The statement that leaves \p Function after a failure, or why there is none.
+static std::pair<std::string, std::string> exitOf(const FunctionDecl &Function,
+                                                  const ValueDecl &Context,
+                                                  const ParmVarDecl *Callback) {
+  const QualType Type = Function.getReturnType();
+  if (Type->isVoidType())
+    return {Callback ? Callback->getName().str() + "(); return;" : "return;",
+            ""};
+  if (Callback)
+    return {"", "the caller decides whether to call the callback"};
+  if (tf_api::isStatus(Type))
+    return {"return " + Context.getName().str() +
+                (Context.getType()->isPointerType() ? "->" : ".") + "status();",
+            ""};
+  if (Type->isBooleanType())
+    return {"return false;", ""};
+  return {"", "the value to return after the failure is not known"};
 }
 
 void UncheckedHelperCheck::suggest(flow::Report &Finding,
                                    const FunctionDecl &Function,
-                                   const FailingCall &Failing) {
-  const ValueDecl *ContextName = contextIn(Function);
-  const SourceLocation InsertLoc = afterStatement(*Failing.Call, *Context);
-  // The C API has no accessor of the status.
-  const auto *Class = ContextName->getType()->getPointeeCXXRecordDecl();
-  if (Failing.What == FailingCall::Status || InsertLoc.isInvalid() || !Class ||
-      !Class->hasDefinition() || !Function.getReturnType()->isVoidType() ||
-      !ContextName->getType()->isPointerType() ||
-      ContextName->getName().empty())
-    return;
-  const ParmVarDecl *Callback = callbackOf(Function);
+                                   llvm::ArrayRef<UncheckedCall> All,
+                                   size_t Index) {
+  const FailingCall::Kind What = All[Index].Failing->What;
   const SourceManager &Sources = Context->getSourceManager();
+  const size_t Last =
+      What == FailingCall::Helper ? lastCovered(All, Index, *Context) : Index;
+  const Expr &Call = *All[Last].Failing->Call;
+  const SourceLocation Where = Sources.getFileLoc(beginOfExpression(Call));
+  if (What == FailingCall::Status)
+    return Finding.noFix(
+        Where, "the code does not show whether to report or handle the error");
+  // An editor applies the fix of one finding alone.
+  if (Last != Index && !areDiagsSelfContained())
+    return Finding.noFix(
+        Where, "the test that the fix of a later call adds covers this one");
+  const ValueDecl *Variable = contextIn(Function);
+  const ParmVarDecl *Callback = callbackOf(Function);
+  const auto [Block, Statement] = statementOf(Call, *Context);
+  if (!Statement || Statement->getBeginLoc().isMacroID() ||
+      Statement->getEndLoc().isMacroID())
+    return Finding.noFix(Where, Statement
+                                    ? "the call is in a macro"
+                                    : "the call is part of an expression");
+  const SourceLocation End = rewrite::afterSemicolon(*Statement, *Context);
+  if (End.isInvalid())
+    return Finding.noFix(Where, "the call is part of an expression");
+  if (!Variable || Variable->getName().empty())
+    return Finding.noFix(Where, "the context has no name");
+  const auto *Class = Variable->getType()->getPointeeCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return Finding.noFix(Where, "the C API cannot ask for the status");
+  const auto [Leave, Why] = exitOf(Function, *Variable, Callback);
+  if (Leave.empty())
+    return Finding.noFix(Where, Why);
   const llvm::StringRef Indent =
-      Lexer::getIndentationForLine(beginOfExpression(*Failing.Call), Sources);
-  const std::string Leave =
-      Callback ? "{\n" + (Indent + "  " + Callback->getName() + "();\n" +
-                          Indent + "  return;\n" + Indent + "}")
-                             .str()
-               : "return;";
-  const std::string Check =
-      Failing.What == FailingCall::Context
-          ? ""
-          : ("if (!" + ContextName->getName() + "->status().ok()) ").str();
-  Finding.suggestFix("the skipped code may be needed for cleanup",
-                     FixItHint::CreateInsertion(
-                         InsertLoc, ("\n" + Indent + Check + Leave).str()));
+      Lexer::getIndentationForLine(beginOfExpression(Call), Sources);
+  const std::string NextLine =
+      (rewrite::lineEndAt(Where, *Context) + Indent).str();
+  std::string Body = Leave;
+  if (const auto [First, Second] = llvm::StringRef(Leave).split("; ");
+      !Second.empty())
+    Body = ("{" + NextLine + "  " + First + ";" + NextLine + "  " + Second +
+            NextLine + "}")
+               .str();
+  const std::string Test =
+      What == FailingCall::Context
+          ? Body
+          : "if (!" + Variable->getName().str() +
+                (Variable->getType()->isPointerType() ? "->" : ".") +
+                "status().ok()) " + Body;
+  std::vector<FixItHint> Edits;
+  if (!Block)
+    Edits.push_back(FixItHint::CreateInsertion(Statement->getBeginLoc(), "{ "));
+  Edits.push_back(FixItHint::CreateInsertion(
+      End, NextLine + Test + (Block ? "" : NextLine + "}")));
+  Finding.suggestFix("the skipped code may be needed for cleanup", Edits);
 }
 
 } // namespace tfop

@@ -21,11 +21,17 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
 
+  /// A call that may fail, and the work that follows without a test.
+  struct UncheckedCall {
+    const FailingCall *Failing;
+    const clang::Stmt *Work;
+  };
+
 private:
-  void report(const clang::FunctionDecl &Function, const FailingCall &Failing,
-              const clang::Stmt &Work);
+  void report(const clang::FunctionDecl &Function,
+              llvm::ArrayRef<UncheckedCall> All, size_t Index);
   void suggest(flow::Report &Finding, const clang::FunctionDecl &Function,
-               const FailingCall &Failing);
+               llvm::ArrayRef<UncheckedCall> All, size_t Index);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;

@@ -8,6 +8,7 @@
 #include "checks/flow/too_large.h"
 #include "checks/ownership/summaries.h"
 #include "checks/ownership/witness.h"
+#include "checks/rewrite/state.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
@@ -21,6 +22,7 @@ namespace tfop {
 // void Compute(OpKernelContext* ctx) override {...}
 //      ~~~~~~~  Method
 static constexpr llvm::StringLiteral Method = "method";
+static constexpr llvm::StringLiteral Defined = "defined";
 
 AST_MATCHER(CXXMethodDecl, belongsToDataset) {
   return tf_api::belongsToDataset(Node);
@@ -33,10 +35,18 @@ void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
                     anyOf(tf_api::computeMethod(), belongsToDataset()))
           .bind(Method),
       this);
+  Finder->addMatcher(
+      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()))
+          .bind(Defined),
+      this);
 }
 
 void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
+  if (const auto *Any = Result.Nodes.getNodeAs<FunctionDecl>(Defined)) {
+    Bodies.add(*Any);
+    return;
+  }
   const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Method);
   if (!Definition) {
     Overriding.add(Result);
@@ -53,8 +63,7 @@ void UnguardedStateCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   for (const FunctionDecl *Root : ComputeMethods.chosen())
     collect(*Root, Unit);
-  for (const auto &[Place, Entry] : Writes)
-    report(*Entry.first, Entry.second);
+  reportAll(Unit);
   flow::reportTooLarge(*this, Unit);
 }
 
@@ -122,8 +131,31 @@ void UnguardedStateCheck::addCallees(const ReachedMethod &From,
   }
 }
 
+void UnguardedStateCheck::reportAll(Program &Unit) {
+  if (Writes.empty())
+    return;
+  llvm::StringSet<> Names;
+  std::vector<const FieldDecl *> Members;
+  for (const auto &[Place, Entry] : Writes)
+    if (const auto *Member = llvm::dyn_cast<FieldDecl>(Entry.first)) {
+      Names.insert(Member->getName());
+      Members.push_back(Member);
+    }
+  ClassFacts Facts;
+  Facts.Lost = &Unit.get<LostCode>();
+  std::set<SourceLocation> Analyzed;
+  for (const FunctionDecl *Body : Bodies.chosen())
+    if (Analyzed.insert(Body->getLocation()).second)
+      Facts.Functions.push_back(Body);
+  rewrite::SharedEdits Rewrites(areDiagsSelfContained());
+  rewrite::StateFixes Fixes(Facts, Members, Names, *Context, Rewrites);
+  for (const auto &[Place, Entry] : Writes)
+    report(*Entry.first, Entry.second, Fixes);
+}
+
 void UnguardedStateCheck::report(const ValueDecl &Variable,
-                                 llvm::ArrayRef<Write> Writes) {
+                                 llvm::ArrayRef<Write> Writes,
+                                 rewrite::StateFixes &Fixes) {
   if (Writes.empty())
     return;
   const Write &First = Writes.front();
@@ -151,6 +183,12 @@ void UnguardedStateCheck::report(const ValueDecl &Variable,
   // One lock in the method suffices for all of them.
   Shared.of(*Context).get<FindingGroups>().add(First.Where,
                                                First.Method->getLocation());
+  if (const auto *Member = llvm::dyn_cast<FieldDecl>(&Variable))
+    rewrite::offer(Finding, Fixes.of(*Member), First.Where);
+  else
+    Finding.noFix(
+        First.Where,
+        "the mutex of a static variable would have to be static, too");
 }
 
 } // namespace tfop

@@ -3,6 +3,7 @@
 
 #include "checks/contract/compute_code.h"
 #include "checks/contract/state_writes.h"
+#include "checks/rewrite/state.h"
 #include "checks/syntax/function_bodies.h"
 #include "checks/syntax/program.h"
 #include "clang-tidy/ClangTidyCheck.h"
@@ -41,12 +42,15 @@ private:
   };
   void collect(const clang::FunctionDecl &Root, Program &Unit);
   void addCallees(const ReachedMethod &From, const UnlockedCode &Code);
-  void report(const clang::ValueDecl &Variable, llvm::ArrayRef<Write> Writes);
+  void reportAll(Program &Unit);
+  void report(const clang::ValueDecl &Variable, llvm::ArrayRef<Write> Writes,
+              rewrite::StateFixes &Fixes);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
   ComputeCode Overriding;
   FunctionBodies ComputeMethods;
+  FunctionBodies Bodies;
   std::vector<ReachedMethod> Worklist;
   llvm::DenseSet<const clang::FunctionDecl *> Visited;
   /// Keyed by the location of the variable, which all instantiations share.

@@ -7,6 +7,7 @@
 #include "checks/ownership/dead_pointers.h"
 #include "checks/ownership/witness.h"
 #include "checks/rewrite/edits.h"
+#include "checks/rewrite/matching_release.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -21,6 +22,8 @@ namespace tfop {
 //              ~~~~~~~~~~~~  New
 // member_ = new float[n];     delete member_;
 // ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
+// member_ = Create(n);
+//           ~~~~~~~~~  OtherFill
 // owner.release();            table->Unref(); table->size();
 // ~~~~~~~~~~~~~~~  DiscardedRelease  (in a Function)
 // std::unique_ptr<Base> owner(new Derived);
@@ -31,6 +34,7 @@ static constexpr llvm::StringLiteral Body = "body";
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Allocation = "allocation";
 static constexpr llvm::StringLiteral Delete = "delete";
+static constexpr llvm::StringLiteral OtherFill = "other-fill";
 static constexpr llvm::StringLiteral Member = "member";
 static constexpr llvm::StringLiteral Function = "function";
 
@@ -72,6 +76,19 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
       cxxCtorInitializer(
           forField(fieldDecl(hasType(pointerType())).bind(Member)),
           withInitializer(ignoringParenImpCasts(ANew))),
+      this);
+  const auto Other = ignoringParenImpCasts(
+      expr(unless(anyOf(cxxNewExpr(), cxxNullPtrLiteralExpr(), integerLiteral(),
+                        gnuNullExpr())))
+          .bind(OtherFill));
+  Finder->addMatcher(binaryOperator(hasOperatorName("="),
+                                    hasLHS(ignoringParenImpCasts(AMember)),
+                                    hasRHS(Other)),
+                     this);
+  Finder->addMatcher(
+      unaryOperator(hasOperatorName("&"),
+                    hasUnaryOperand(ignoringParenImpCasts(AMember)))
+          .bind(OtherFill),
       this);
   Finder->addMatcher(functionDecl(isDefinition(), hasBody(stmt()),
                                   unless(isExpansionInSystemHeader()))
@@ -132,6 +149,8 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
     Place = Fields.insert(Fields.end(), {Owned, {}});
   if (const auto *Allocated = Result.Nodes.getNodeAs<CXXNewExpr>(New))
     Place->second.News.push_back(Allocated);
+  if (Result.Nodes.getNodeAs<Expr>(OtherFill))
+    Place->second.OtherFill = true;
   if (const auto *Deleted = Result.Nodes.getNodeAs<CXXDeleteExpr>(Delete))
     Place->second.Deletes.push_back(Deleted);
 }
@@ -173,6 +192,8 @@ void WrongReleaseCheck::reportLocal(const AcquisitionSite &Site,
   Finding.in(*Site.Function);
   Finding.step(Site.Acquired.Expression->getBeginLoc(), "%0 is %1 here")
       << Name << Verb;
+  rewrite::offer(Finding, rewrite::matchingReleaseFor(Site, Fate, *Context),
+                 Fate.WrongRelease->getBeginLoc());
 }
 
 /// Reports members that are allocated in one method and deleted with the wrong
@@ -202,6 +223,10 @@ void WrongReleaseCheck::reportFields() {
       Finding << Owned << Array << Wrong->getSourceRange();
       Finding.step(Uses.News.front()->getBeginLoc(), "%0 is allocated here")
           << Owned;
+      rewrite::offer(
+          Finding,
+          rewrite::matchingDeleteFor(*Wrong, *Owned, Uses.OtherFill, *Context),
+          Where);
     }
   }
 }
@@ -221,6 +246,10 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     Finding.in(Graph.function());
     Finding.step(Found.Release->getBeginLoc(), "%0 is released here")
         << Found.Pointer;
+    Finding.noFix(Where, Found.IsRelease
+                             ? "the code does not show which release is wrong"
+                             : "the code does not show whether the use or the "
+                               "release is misplaced");
   }
   for (const KeptAddress &Found : findKeptAddresses(Graph, *Context)) {
     const SourceLocation Where = Sources.getFileLoc(Found.Store->getBeginLoc());
@@ -235,6 +264,7 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     Finding.step(Found.Local->getLocation(),
                  "%0 is destroyed at the end of the call")
         << Found.Local;
+    Finding.noFix(Where, "the object would have to outlive the call");
   }
 }
 
@@ -268,7 +298,9 @@ void WrongReleaseCheck::suggestVirtual(flow::Report &Finding,
     First = Public == Base.method_end() ? nullptr : *Public;
   }
   if (!First || First->getBeginLoc().isMacroID())
-    return;
+    return Finding.noFix(Base.getLocation(),
+                         "the class has no public member function before which "
+                         "a destructor could be declared");
   const SourceLocation Where = First->getBeginLoc();
   const std::string NextLine = (rewrite::lineEndAt(Where, *Context) +
                                 rewrite::indentationAt(Where, *Context))
@@ -288,10 +320,18 @@ void WrongReleaseCheck::reportDiscardedReleases() {
         !Reported.insert(Where).second)
       continue;
     const NamedDecl *Holder = namedBy(Call->getImplicitObjectArgument());
-    flow::Report(*this, Shared.of(*Context), {Holder}, Where,
-                 "the pointer returned by 'release' of %0 is discarded and "
-                 "leaks; call 'reset' to destroy the object")
-        << Holder << Call->getSourceRange();
+    flow::Report Finding(
+        *this, Shared.of(*Context), {Holder}, Where,
+        "the pointer returned by 'release' of %0 is discarded and leaks; call "
+        "'reset' to destroy the object");
+    Finding << Holder << Call->getSourceRange();
+    const auto *Callee = llvm::cast<MemberExpr>(Call->getCallee());
+    if (Callee->getMemberLoc().isMacroID())
+      Finding.noFix(Where, "'release' is called in a macro");
+    else
+      Finding.suggestFix(
+          "code that was not analyzed may still use the object",
+          FixItHint::CreateReplacement(Callee->getMemberLoc(), "reset"));
   }
 }
 

@@ -36,6 +36,8 @@ private:
   struct Field {
     std::vector<const clang::CXXNewExpr *> News;
     std::vector<const clang::CXXDeleteExpr *> Deletes;
+    /// It is also filled with the result of something else.
+    bool OtherFill = false;
   };
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

@@ -205,4 +205,8 @@ std::string spelling(AttributeKind Kind, bool IsList) {
   return IsList ? "list(" + Word + ")" : Word;
 }
 
+bool replacesArguments(const FunctionDecl &Function) {
+  return writesArguments(Function) && identifierOf(&Function) != "swap";
+}
+
 } // namespace tfop::tf_api

@@ -61,4 +61,8 @@ StoredAttribute attributeStoredIn(clang::QualType Type);
 /// "int", "list(float)"
 std::string spelling(AttributeKind Kind, bool IsList);
 
+/// True for functions that set what their pointer arguments point to without
+/// reading it: `allocate_temp`, `GetAttr`.
+bool replacesArguments(const clang::FunctionDecl &Function);
+
 } // namespace tfop::tf_api

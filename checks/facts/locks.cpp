@@ -78,6 +78,16 @@ bool belongsToDataset(const CXXMethodDecl &Method) {
   return Method.isConst() && isDataset(*Method.getParent());
 }
 
+std::string lockOf(llvm::StringRef Type, llvm::StringRef Mutex,
+                   llvm::StringRef Name) {
+  // absl::Mutex
+  if (Type.ends_with("Mutex"))
+    return (Type + "Lock " + Name + "(&" + Mutex + ");").str();
+  if (Type.starts_with("std::"))
+    return ("std::lock_guard<" + Type + "> " + Name + "(" + Mutex + ");").str();
+  return (Type + "_lock " + Name + "(" + Mutex + ");").str();
+}
+
 bool callsOnce(const CallExpr &Call) {
   return identifierOf(Call.getDirectCallee()) == "call_once";
 }

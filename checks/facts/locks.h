@@ -23,6 +23,11 @@ bool isSynchronized(clang::QualType Type);
 enum class LockCall { None, Acquires, Releases, Waits, Other };
 LockCall lockCall(const clang::CXXMethodDecl &Method, clang::QualType Object);
 
+/// The declaration of a scoped lock called \p Name of a mutex of that type:
+/// `mutex_lock lock(mu_);`. \p Type is the type of the mutex as written.
+std::string lockOf(llvm::StringRef Type, llvm::StringRef Mutex,
+                   llvm::StringRef Name);
+
 /// `std::call_once`, `absl::call_once`.
 bool callsOnce(const clang::CallExpr &Call);
 

@@ -137,6 +137,10 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
     Finding.suggestFix("the check returns early, which may skip code that "
                        "must run",
                        *Check);
+  else
+    Finding.noFix(Found.What.Where->getExprLoc(),
+                  "there is no single place here at which a check can fail "
+                  "the step");
 }
 
 void Findings::report(const FunctionBodies &ComputeMethods) {

@@ -267,6 +267,12 @@ Event Effects::declare(const VarDecl &Variable, PathState &State) {
   trackDerived(Variable, Variable.getInit(), State);
   if (llvm::isa<DecompositionDecl>(Variable) && Value)
     return setVariable(Variable, Carried{Hold::Inside}, State);
+  // Guard guard = {p};
+  if (const CXXRecordDecl *Class = Variable.getType()->getAsCXXRecordDecl();
+      Class && Class->hasDefinition() && Value && Value->How == Hold::Inside &&
+      llvm::isa<InitListExpr>(Variable.getInit()->IgnoreImplicit()) &&
+      Functions.releasesFields(*Class))
+    return placeIntoVariable(Variable, *Value, State);
   Event Happened = setVariable(Variable, Value, State);
   // The next iteration of a loop declares the variable before the next
   // acquisition.

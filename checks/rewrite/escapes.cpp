@@ -293,8 +293,8 @@ Escape Escapes::ofEffect(Effect E, const CallExpr &Call, unsigned Depth) {
   case Effect::Borrows:
     if (tf_api::usesAfterReturn(Callee) && !isReleasedAfter(Call))
       return usedLater(Callee);
-    // std::find(p, p + n, x)
-    if (Call.getType()->isPointerType() &&
+    // std::find(p, p + n, x), but not TF_NewSession(graph, options, status)
+    if (Call.getType()->isPointerType() && !Engine.ownedResultOf(Callee) &&
         Context.getSourceManager().isInSystemHeader(Callee.getLocation())) {
       const Escape Result = ofValue(Call, Depth + 1);
       return Result.Kind == EscapeKind::Transferred

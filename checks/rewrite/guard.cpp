@@ -4,10 +4,13 @@
 #include "checks/syntax/names.h"
 
 #include "checks/facts/smart_pointers.h"
+#include "checks/facts/status_handle.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/conditions.h"
 #include "checks/ownership/out_parameters.h"
+#include "checks/rewrite/exits.h"
 #include "checks/rewrite/fix.h"
+#include "checks/rewrite/guard.h"
 #include "checks/rewrite/names.h"
 #include "checks/rewrite/owner.h"
 #include "checks/syntax/enclosing.h"
@@ -17,10 +20,8 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
-/// The statement of \p Scope that evaluates \p Inner on each path through it,
-/// or null. A macro around it may return on failure.
-static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
-                               ASTContext &Context) {
+const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
+                        ASTContext &Context) {
   const Stmt *Current = &Inner;
   while (true) {
     std::optional<DynTypedNode> Node =
@@ -40,10 +41,7 @@ static const Stmt *statementIn(const CompoundStmt &Scope, const Expr &Inner,
   }
 }
 
-/// The only function called \p Name that takes just the resource, or null. A
-/// function that takes its address, to set it to null, does not qualify.
-static const FunctionDecl *releaserNamed(llvm::StringRef Name,
-                                         ASTContext &Context) {
+bool isReleaser(llvm::StringRef Name, ASTContext &Context) {
   const FunctionDecl *Found = nullptr;
   for (const NamedDecl *Declared :
        Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name))) {
@@ -51,10 +49,22 @@ static const FunctionDecl *releaserNamed(llvm::StringRef Name,
         llvm::dyn_cast<FunctionDecl>(Declared->getUnderlyingDecl());
     if (!Function || Function->getNumParams() != 1 || Found ||
         ownership::isOutParameterType(Function->getParamDecl(0)->getType()))
-      return nullptr;
+      return false;
     Found = Function;
   }
   return Found;
+}
+
+/// True if the function called \p Name takes the resource and a status.
+static bool reportsStatus(llvm::StringRef Name, ASTContext &Context) {
+  const auto Found =
+      Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name));
+  const auto *Function =
+      Found.isSingleResult()
+          ? llvm::dyn_cast<FunctionDecl>(Found.front()->getUnderlyingDecl())
+          : nullptr;
+  return Function && Function->getNumParams() == 2 &&
+         resources::isStatusHandle(Function->getParamDecl(1)->getType());
 }
 
 /// Chooses a smart pointer that guards the raw pointer.
@@ -72,14 +82,24 @@ static std::optional<Obstacle> chooseSmartGuard(const Pointer &Ptr,
   Result.How = Owner::Form::Guard;
   Result.Name = freshName(Name + "_owner", Ptr.function(), Context);
   Result.CanRelease = true;
-  if (resources::isNew(Kind)) {
+  if (resources::isDeleted(Kind)) {
     Result.Type = "std::unique_ptr<" + Pointee +
                   (&Kind == &resources::NewArray ? "[]>" : ">");
     Result.Arguments = Name;
     return std::nullopt;
   }
   const llvm::StringRef Releaser = resources::releaserOf(Kind);
-  if (!releaserNamed(Releaser, Context))
+  if (reportsStatus(Releaser, Context)) {
+    // The status of the function may be released before the resource.
+    Result.Type =
+        "std::unique_ptr<" + Pointee + ", void (*)(" + Pointee + " *)>";
+    Result.Arguments = Name + ", [](" + Pointee + " *object) { " +
+                       resources::callWithOwnStatus(Releaser, "object") + " }";
+    Result.Risk = "would be released with a separate status, so that '" +
+                  Releaser.str() + "' no longer reports an error";
+    return std::nullopt;
+  }
+  if (!isReleaser(Releaser, Context))
     return Obstacle{"is released with '" + Releaser.str() +
                         "', which cannot be used as a deleter here",
                     Variable.getLocation()};
@@ -199,6 +219,26 @@ static Fix receivedByOwner(const Pointer &Ptr, const AcquisitionSite &Site,
   return fixOf(Result, Ptr, Fate, "");
 }
 
+/// True if control never reaches the code after \p Statement.
+static bool leaves(const Stmt &Statement) {
+  if (const auto *Block = llvm::dyn_cast<CompoundStmt>(&Statement))
+    return !Block->body_empty() && leaves(*Block->body_back());
+  return llvm::isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(Statement);
+}
+
+/// The statement of \p Scope after which the resource is acquired, or null: the
+/// acquisition, or `if (!Lookup(&p).ok()) return;`.
+static const Stmt *acquisitionIn(const CompoundStmt &Scope, const Expr &Call,
+                                 ASTContext &Context) {
+  if (const Stmt *Statement = statementIn(Scope, Call, Context))
+    return Statement;
+  const auto [Block, Statement] = evaluatingStatementOf(Call, Context);
+  const auto *If = llvm::dyn_cast_or_null<IfStmt>(Statement);
+  return Block == &Scope && If && !If->getElse() && leaves(*If->getThen())
+             ? If
+             : nullptr;
+}
+
 Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
              ownership::Analysis &Engine, ASTContext &Context,
              SharedEdits &Shared) {
@@ -207,19 +247,18 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
                              : llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   if (!Variable)
     return refusal("is not stored in a variable", nullptr, Site);
-  if (!Context.getLangOpts().CPlusPlus)
-    return refusal("is declared in C code, which has no smart pointers",
-                   Variable, Site);
   if (Fate.HeldInside || Site.Acquired.Element ||
       !Variable->getType()->isPointerType())
     return refusal("is not a pointer", Variable, Site);
   const Pointer Ptr(*Variable, Engine, Context, Site.Acquired.Expression);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
+  if (!Context.getLangOpts().CPlusPlus)
+    return releaseBeforeExits(Ptr, Site, Fate, Shared);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
   const Stmt *Statement =
-      statementIn(Ptr.scope(), *Site.Acquired.Expression, Context);
+      acquisitionIn(Ptr.scope(), *Site.Acquired.Expression, Context);
   Owner Guard;
   Edits Result(Context);
   std::optional<Obstacle> Problem = checkPlace(Ptr, Site, Statement);

@@ -166,7 +166,9 @@ void offer(flow::Report &Finding, const Fix &NewFix, SourceLocation Where) {
     Finding.safeFix(NewFix.Edits);
   else if (!NewFix.Edits.empty())
     Finding.suggestFix(NewFix.Reason, NewFix.Edits);
-  else if (!NewFix.Elsewhere)
+  else if (NewFix.Elsewhere)
+    Finding.noFix(Where, "the fix of another finding covers this one");
+  else
     Finding.noFix(NewFix.ObstacleAt.isValid() ? NewFix.ObstacleAt : Where,
                   NewFix.Obstacle);
 }

@@ -24,6 +24,9 @@ void MismatchReporter::report(const std::vector<Mismatch> &Found,
       Finding.step(Step);
     if (Wrong.Fix)
       Finding.suggestFix(Wrong.FixReason, *Wrong.Fix);
+    else
+      Finding.noFix(Where, "the code does not show which of the declarations "
+                           "is wrong");
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "driver/command/model_headers.h"
 #include "driver/fix/edits.h"
+#include "driver/fix/format.h"
 #include "driver/fix/unified_diff.h"
 #include "driver/parse/cuda_launch.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,6 +55,7 @@ private:
   llvm::Expected<std::vector<Trial>> tryOut(llvm::ArrayRef<size_t> Indices);
   llvm::Error measureBefore(llvm::ArrayRef<size_t> Indices);
   llvm::Expected<Breakage> brokenBy(llvm::ArrayRef<WantedFix> Fixes);
+  void format();
   llvm::Error analyzeAgain();
   void show(llvm::ArrayRef<WantedFix> Fixes);
   void keep(llvm::ArrayRef<WantedFix> Fixes);
@@ -78,6 +80,8 @@ private:
   /// The texts of the files before the pass.
   std::map<std::string, std::string> PassTexts;
   std::vector<WantedFix> Accepted;
+  /// The edits that format the lines changed by the accepted fixes, by file.
+  std::map<std::string, std::vector<Edit>> Formatting;
   /// The fingerprints of findings whose fix does not compile.
   std::set<std::string> Refused;
 };
@@ -334,9 +338,26 @@ llvm::Error Fixing::accept(llvm::ArrayRef<WantedFix> Fixes) {
   return llvm::Error::success();
 }
 
+/// Formats the lines that the accepted fixes change. Formatting cannot
+/// introduce errors, so the result is not compiled again.
+void Fixing::format() {
+  show(Accepted);
+  EditSet Edits;
+  for (const WantedFix &Wanted : Accepted)
+    Edits.add(Wanted.Offer);
+  Formatting.clear();
+  for (const auto &[File, List] : Edits.byFile()) {
+    const std::string After = textOf(File);
+    std::vector<Edit> Layout =
+        formattingOf(File, Sources.treeOf(File)->Root, PassTexts.at(File), List,
+                     After, *Sources.View->fileSystem());
+    Sources.View->replace(File, applyEdits(After, Layout));
+    Formatting[File] = std::move(Layout);
+  }
+}
+
 /// Analyzes the sources that read files changed by the accepted fixes.
 llvm::Error Fixing::analyzeAgain() {
-  show(Accepted);
   const std::vector<size_t> Indices = jobsThatRead(filesOf(Accepted));
   std::vector<Job> Affected;
   for (const size_t Index : Indices)
@@ -372,8 +393,10 @@ void Fixing::keep(llvm::ArrayRef<WantedFix> Fixes) {
   }
   for (const auto &[File, List] : Edits.byFile()) {
     Outcome.Changes.try_emplace(File).first->second.After = textOf(File);
-    if (Changes)
+    if (Changes) {
       Changes->shift(File, List);
+      Changes->shift(File, Formatting[File]);
+    }
   }
   Outcome.Fixed += Fixes.size();
 }
@@ -404,6 +427,7 @@ llvm::Error Fixing::run(const std::function<LintResult()> &Shown) {
       return Problem;
     if (Accepted.empty())
       continue;
+    format();
     if (llvm::Error Problem = analyzeAgain())
       return Problem;
     keep(Accepted);

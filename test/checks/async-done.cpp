@@ -33,6 +33,7 @@ public:
       return;
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'ComputeAsync' returns without calling 'finished'; the step never ends [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the condition is true here
+    // CHECK-REASONS: :[[@LINE-3]]:7: no fix: the code does not show where the step should end
     OP_REQUIRES(ctx, ctx->num_inputs() < 9, absl::InvalidArgumentError("too many"));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'finished' is not called when 'OP_REQUIRES' fails; the step never ends [tf-async-done]
     // CHECK-FIXES: {{^}}    OP_REQUIRES_ASYNC(ctx, ctx->num_inputs() < 9, absl::InvalidArgumentError("too many"), finished);{{$}}
@@ -44,6 +45,7 @@ public:
   }
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'ComputeAsync' returns without calling 'finished'; the step never ends [tf-async-done]
   // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is false here
+  // CHECK-REASONS: :[[@LINE-3]]:3: no fix: the code does not show where the step should end
 };
 
 // An overload with an additional parameter, a helper that receives the callback, an
@@ -109,7 +111,7 @@ public:
   }
 };
 
-// The commas would split the arguments of a macro with a fixed number of arguments.
+// The commas would split the arguments of the _ASYNC macro, which has a fixed number of them.
 template <typename A, typename B> Status Check(A a, B b);
 class Commas : public AsyncOpKernel {
 public:
@@ -117,7 +119,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     OP_REQUIRES_OK(ctx, Check<int, int>(1, 2));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'OP_REQUIRES_OK' fails; the step never ends [tf-async-done]
-    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'OP_REQUIRES_OK_ASYNC' would treat a comma in the arguments as a separator
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_OK_ASYNC(ctx, (Check<int, int>(1, 2)), done);{{$}}
     done();
   }
 };
@@ -130,6 +132,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     REQUIRE_WORK(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'done' is not called when 'REQUIRE_WORK' fails; the step never ends [tf-async-done]
+    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: 'REQUIRE_WORK' has no form that calls the callback
     done();
   }
 };
@@ -161,6 +164,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is true here
     // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the loop body is entered
     // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the loop ends
+    // CHECK-REASONS: :[[@LINE-6]]:5: no fix: the code does not show which of the calls is wrong
   }
 };
 
@@ -177,6 +181,7 @@ public:
         ctx, [ctx, done] { OP_REQUIRES_OK_ASYNC(ctx, Work(), done); }, done);
     // CHECK-MESSAGES: :[[@LINE-1]]:62: warning: 'done' is called a second time; the step may already be over [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-2]]:72: note: the first call is here
+    // CHECK-REASONS: :[[@LINE-3]]:62: no fix: the code does not show which of the calls is wrong
   }
 };
 
@@ -188,6 +193,7 @@ public:
     const auto job = [ctx, done] {
       OP_REQUIRES_OK_ASYNC(ctx, Work(), done);
       // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'done' is called a second time; the step may already be over [tf-async-done]
+      // CHECK-REASONS: :[[@LINE-2]]:41: no fix: the code does not show which of the calls is wrong
     };
     Runner::Run(ctx, job, done);
     // CHECK-MESSAGES: :[[@LINE-1]]:27: note: the first call is here
@@ -227,6 +233,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'done' is called a second time; the step may already be over [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-2]]:67: note: the first call is here
     // CHECK-MESSAGES: :[[@LINE-14]]:5: note: the condition is false here
+    // CHECK-REASONS: :[[@LINE-4]]:57: no fix: the code does not show which of the calls is wrong
   }
 };
 
@@ -238,6 +245,7 @@ public:
     ctx->SetStatus(Work());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'ctx' is used after 'done' was called; the step may be over and the context destroyed [tf-async-done]
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'done' is called here
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: the call would have to move after the last use of the context
     ctx->num_inputs();
   }
 };
@@ -261,6 +269,7 @@ class Remote : public AsyncOpKernel {
   }
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'ComputeAsync' returns without calling 'callback'; the step never ends [tf-async-done]
   // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the condition is false here
+  // CHECK-REASONS: :[[@LINE-3]]:3: no fix: the code does not show where the step should end
 };
 } // namespace own
 

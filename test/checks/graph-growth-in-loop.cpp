@@ -210,7 +210,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Add(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Add' adds to the graph in each step, so the graph only grows; build it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+8]]:35: note: 'Const' adds to the graph here
+    // CHECK-MESSAGES: :[[@LINE+9]]:35: note: 'Const' adds to the graph here
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: code that runs only once would have to build the graph
     std::call_once(once_, [this] { built_ = true; });
     // Silent: once.
     if (!built_)
@@ -231,6 +232,7 @@ public:
     auto work = [this] {
       ops::Const(scope_, 3.0f);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Const' adds to the graph in each step, so the graph only grows; build it once [tf-graph-growth-in-loop]
+      // CHECK-REASONS: :[[@LINE-2]]:7: no fix: code that runs only once would have to build the graph
     };
     work();
   }
@@ -263,7 +265,8 @@ void SessionPerIteration(const Scope &scope, const Output &x) {
     ClientSession session(scope);
     // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is created for the same graph in each iteration of a loop; create it once [tf-graph-growth-in-loop]
     // CHECK-MESSAGES: :[[@LINE-3]]:3: note: the loop is here
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-4]]:19: no fix: the code that builds the session would have to be separated from the code that runs it
     TF_CHECK_OK(session.Run({x}, &out));
   }
 }
@@ -272,9 +275,10 @@ static void GraphAndSession(const Tensor &x, std::vector<Tensor> *out) {
   auto doubled = ops::Multiply(root, x, 2.0f);
   ClientSession session(root);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: a graph and its session are created, run, and destroyed in each iteration of a loop, which is slow; create them once and feed them [tf-graph-growth-in-loop]
-  // CHECK-MESSAGES: :[[@LINE+7]]:5: note: the session is created in this call
-  // CHECK-MESSAGES: :[[@LINE+5]]:3: note: the loop is here
-  // CHECK-MESSAGES: :[[@LINE+1]]:15: note: the graph is run here
+  // CHECK-MESSAGES: :[[@LINE+8]]:5: note: the session is created in this call
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note: the loop is here
+  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: the graph is run here
+  // CHECK-REASONS: :[[@LINE-5]]:17: no fix: the code that builds the session would have to be separated from the code that runs it
   TF_CHECK_OK(session.Run({doubled}, out));
 }
 void CalledInLoop(const std::vector<Tensor> &batches, std::vector<Tensor> *out) {
@@ -291,6 +295,7 @@ void KeepsTensors(ClientSession &session, const Output &x) {
     // CHECK-MESSAGES: :[[@LINE-6]]:23: note: 'results' is declared here
     // CHECK-MESSAGES: :[[@LINE-6]]:3: note: the loop is here
     // CHECK-MESSAGES: :[[@LINE-5]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-5]]:5: no fix: the code does not show which Tensors are still needed
   }
 }
 class SessionInStep : public OpKernel {
@@ -300,12 +305,14 @@ public:
     std::vector<Tensor> out;
     ClientSession session(scope_);
     // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a session is created for the same graph in each step; create it once [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-3]]:19: no fix: the code that builds the session would have to be separated from the code that runs it
     TF_CHECK_OK(session.Run({output_}, &out));
     std::lock_guard<std::mutex> lock(mu_);
     seen_.push_back(ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'seen_' keeps a Tensor from each step, and nothing is ever removed from it [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+7]]:23: note: 'seen_' is declared here
+    // CHECK-MESSAGES: :[[@LINE+8]]:23: note: 'seen_' is declared here
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: the code does not show which Tensors are still needed
   }
 
 private:
@@ -323,7 +330,8 @@ public:
     auto doubled = ops::Multiply(root, ctx->input(0), 2.0f);
     ClientSession session(root);
     // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: a graph and its session are created, run, and destroyed in each step, which is slow; create them once and feed them [tf-graph-growth-in-loop]
-    // CHECK-MESSAGES: :[[@LINE+1]]:17: note: the graph is run here
+    // CHECK-MESSAGES: :[[@LINE+2]]:17: note: the graph is run here
+    // CHECK-REASONS: :[[@LINE-3]]:19: no fix: the code that builds the session would have to be separated from the code that runs it
     TF_CHECK_OK(session.Run({doubled}, &out));
   }
 };

@@ -28,13 +28,15 @@ public:
     data[n * 2] = 1;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'n * 2' comes from input 1 and is used as an index, but its lower bound is not checked [tf-input-index]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 1 here
+    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: there is no single place here at which a check can fail the step
     std::vector<float> table(8);
     const int k = ctx->input(2).scalar<int>()();
     OP_REQUIRES(ctx, k >= 0, errors::InvalidArgument("k"));
     float *end = data + k;
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'k' comes from input 2 and is used as an index, but its upper bound is not checked [tf-input-index]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 2 here
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: the same check is missing here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the same check is missing here
+    // CHECK-REASONS: :[[@LINE-4]]:23: no fix: there is no single place here at which a check can fail the step
     table[k] = 1;
   }
 };
@@ -100,8 +102,10 @@ void Ranges(OpKernelContext *ctx, int64 total) {
   const auto *workers = ctx->device()->tensorflow_cpu_worker_threads();
   Shard(workers->num_threads, workers->workers, total, 100, [](int begin, int end) {});
   // CHECK-MESSAGES: :[[@LINE-1]]:68: warning: 'Shard' passes 64-bit positions, which are truncated here; declare the parameters as 'int64_t' [tf-input-index]
+  // CHECK-REASONS: :[[@LINE-2]]:68: no fix: variables computed from the parameters may be too narrow as well
   auto work = [](int32 begin, int32 end) {};
   // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'Shard' passes 64-bit positions, which are truncated here; declare the parameters as 'int64_t' [tf-input-index]
+  // CHECK-REASONS: :[[@LINE-2]]:24: no fix: variables computed from the parameters may be too narrow as well
   Shard(workers->num_threads, workers->workers, total, 100, work);
   // Silent: wide enough.
   Shard(workers->num_threads, workers->workers, total, 100, [](int64 begin, int64 end) {});

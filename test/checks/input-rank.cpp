@@ -56,6 +56,7 @@ public:
       Fill(ctx->input(0)), z.dim_size(i);
     // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: the size of dimension 2 of 'z' is read, but its rank is not checked [tf-input-rank]
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the loop body is entered
+    // CHECK-REASONS: :[[@LINE-3]]:30: no fix: there is no single place here at which a check can fail the step
   }
 };
 
@@ -80,6 +81,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: index 3 is used in dimension 2 of 'boxes', whose size is not checked [tf-input-rank]
     // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop body is entered
     // CHECK-MESSAGES: :[[@LINE-4]]:7: note: the loop body is entered
+    // CHECK-REASONS: :[[@LINE-4]]:9: no fix: there is no single place here at which a check can fail the step
   }
 };
 
@@ -92,6 +94,7 @@ public:
     OP_REQUIRES_OK(ctx, Read(ctx, 1));
     auto work = [&](int64 begin, int64 end) { x.matrix<T>(); };
     // CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'matrix' aborts the process unless 'x' has rank 2, which is not checked [tf-input-rank]
+    // CHECK-REASONS: :[[@LINE-2]]:49: no fix: there is no single place here at which a check can fail the step
     work(0, 1);
   }
 

@@ -34,6 +34,8 @@ def fixable(findings):
 
 before = lint()
 assert len(fixable(before)) >= 10, len(fixable(before))
+unexplained = [f for f in before if not f["fixes"] and "noFix" not in f]
+assert not unexplained, json.dumps(unexplained, indent=2)
 after = lint(f"--fix={mode}")
 assert not fixable(after), json.dumps(fixable(after), indent=2)
 assert len(after) <= len(before) - len(fixable(before)), (len(before), len(after))
