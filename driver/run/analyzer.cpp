@@ -7,6 +7,7 @@
 #include "driver/system/cache_folder.h"
 #include "llvm/ADT/STLExtras.h"
 #include <chrono>
+#include <set>
 
 namespace tfop {
 
@@ -251,7 +252,7 @@ void Analyzer::analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
         }
   }
   // Naming a file must not analyze a large project.
-  static constexpr size_t Most = 16;
+  const size_t Most = 12 + 4 * Jobs.size();
   if (More.empty() || More.size() > Most)
     return;
   llvm::Expected<std::vector<PreparedJob>> Prepared = prepared(More);

@@ -20,19 +20,20 @@ public:
     const T factor = ctx->input(1).scalar<T>()();
     // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: input 'factor' of op 'Scale' is declared as 'float' and cannot be accessed with another type [tf-tensor-type-mismatch]
     // CHECK-MESSAGES: :[[@LINE-15]]:13: note: op 'Scale' is declared here
-    // CHECK-MESSAGES: :[[@LINE+25]]:1: note: the kernel is registered here
+    // CHECK-MESSAGES: :[[@LINE+26]]:1: note: the kernel is registered here
+    // CHECK-FIXES: const T factor = ctx->input(1).scalar<float>()();
     Tensor *y = nullptr;
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, x.shape(), &y));
     auto fill = [&] { y->flat<float>().setZero(); };
     // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: output 'y' of op 'Scale' has another element type in this kernel [tf-tensor-type-mismatch]
-    // CHECK-MESSAGES: :[[@LINE-21]]:13: note: op 'Scale' is declared here
+    // CHECK-MESSAGES: :[[@LINE-22]]:13: note: op 'Scale' is declared here
     // CHECK-MESSAGES: :[[@LINE+19]]:1: note: the kernel is registered here
     fill();
     const Tensor *count;
     OP_REQUIRES_OK(ctx, ctx->input("count", &count));
     for (int64_t i = 0; i < count->scalar<int64_t>()(); ++i)
       // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: input 'count' of op 'Scale' is declared as 'int32' and cannot be accessed with another type [tf-tensor-type-mismatch]
-      // CHECK-MESSAGES: :[[@LINE-28]]:13: note: op 'Scale' is declared here
+      // CHECK-MESSAGES: :[[@LINE-29]]:13: note: op 'Scale' is declared here
       // CHECK-MESSAGES: :[[@LINE+11]]:1: note: the kernel is registered here
       y->flat<T>()(i) = values(i) * factor;
     // Silent: the integers have the same size.
