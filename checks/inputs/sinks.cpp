@@ -7,7 +7,6 @@
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include "checks/syntax/uses.h"
-#include <bit>
 
 using namespace clang;
 
@@ -422,9 +421,7 @@ bool isSatisfied(const Sink &One, const InputFacts &Known) {
   switch (One.Is) {
   case Sink::Kind::ViewRank:
   case Sink::Kind::Dimension:
-    // A path that has tested for another rank is impossible for a reason that
-    // is not visible: `vectorized_ ? 5 : 4`.
-    return Known.hasRankIn(One.Ranks) || std::popcount(Known.Ranks) == 1;
+    return Known.hasRankIn(One.Ranks);
   case Sink::Kind::OneElement:
     return Known.hasOneElement();
   case Sink::Kind::Element:

@@ -131,17 +131,7 @@ public:
     const Tensor &indices = ctx->input(2);
     OP_REQUIRES_OK(ctx, T::Validate(indices));
     indices.matrix<int64>();
-    // The rank depends on the format.
-    const Tensor &image = ctx->input(3);
-    if (vectorized_)
-      OP_REQUIRES(ctx, image.dims() == 5, errors::InvalidArgument("image"));
-    else
-      OP_REQUIRES(ctx, image.dims() == 4, errors::InvalidArgument("image"));
-    image.tensor<float, 4>();
   }
-
-private:
-  bool vectorized_ = false;
 };
 
 // Silent: a variable that is given a choice of itself has no end of values.
