@@ -129,7 +129,17 @@ bool OwnershipChecker::isReleasedElsewhere() const {
   });
 }
 
-/// True if the destructor of the class uses the member.
+/// True if \p Class is the class at \p Base or derives from it.
+static bool isOrDerivesFrom(const CXXRecordDecl &Class, SourceLocation Base) {
+  return Class.getLocation() == Base ||
+         (Class.hasDefinition() &&
+          llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &One) {
+            const CXXRecordDecl *Parent = One.getType()->getAsCXXRecordDecl();
+            return Parent && isOrDerivesFrom(*Parent, Base);
+          }));
+}
+
+/// True if the destructor of the class, or of a derived class, uses the member.
 static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   struct : CodeVisitor {
     SourceLocation Wanted;
@@ -143,7 +153,7 @@ static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   for (const FunctionDecl *Function : Facts.Functions)
     if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Function);
         Destructor &&
-        Destructor->getParent()->getLocation() == Owner.Class->getLocation())
+        isOrDerivesFrom(*Destructor->getParent(), Owner.Class->getLocation()))
       Visitor.TraverseStmt(Function->getBody());
   return Visitor.Found;
 }
