@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/heap-tensor.h"
 
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
 #include "checks/rewrite/offer.h"
@@ -48,7 +49,8 @@ void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
           .bind(Call),
       this);
   Finder->addMatcher(
-      stmt(callWithOutParameter(), InFunction).bind(OutParameterCall), this);
+      stmt(tf_api::callWithOutParameter(), InFunction).bind(OutParameterCall),
+      this);
 }
 
 void HeapTensorCheck::check(const MatchFinder::MatchResult &Result) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/ownership/options.h"
 #include "checks/rewrite/shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 

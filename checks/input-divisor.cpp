@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-divisor.h"
 
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/inputs/findings.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"

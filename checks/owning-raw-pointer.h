@@ -3,6 +3,7 @@
 
 #include "checks/members/ownership.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/ownership/options.h"
 #include "checks/rewrite/class.h"
 #include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"

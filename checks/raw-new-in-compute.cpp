@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-new-in-compute.h"
 
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
 #include "checks/rewrite/offer.h"
@@ -50,7 +51,8 @@ void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
           .bind(Call),
       this);
   Finder->addMatcher(
-      stmt(callWithOutParameter(), InFunction).bind(OutParameterCall), this);
+      stmt(tf_api::callWithOutParameter(), InFunction).bind(OutParameterCall),
+      this);
 }
 
 void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {

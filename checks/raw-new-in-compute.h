@@ -3,6 +3,7 @@
 
 #include "checks/contract/compute_code.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/ownership/options.h"
 #include "checks/rewrite/shared.h"
 #include "clang-tidy/ClangTidyCheck.h"
 

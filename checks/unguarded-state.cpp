@@ -2,6 +2,7 @@
 #include "checks/unguarded-state.h"
 
 #include "checks/facts/locks.h"
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/report.h"
 #include "checks/flow/too_large.h"

@@ -4,6 +4,7 @@
 #include "checks/facts/plain_base.h"
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/acquisition_sites.h"
+#include "checks/ownership/options.h"
 #include "checks/syntax/function_bodies.h"
 #include "clang-tidy/ClangTidyCheck.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/contract/compute_code.h"
 
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"

@@ -4,7 +4,6 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
-#include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
 #include <string>
 
@@ -139,18 +138,5 @@ bool callsDone(const clang::CallExpr &Call);
 /// A function without a visible body that writes to its pointer or reference
 /// arguments: `allocate_output`, `GetAttr`.
 bool writesArguments(const clang::FunctionDecl &Function);
-
-AST_MATCHER(clang::CXXRecordDecl, kernel) { return isKernel(Node); }
-
-AST_MATCHER(clang::FunctionDecl, computeMethod) {
-  return computeKind(Node).has_value();
-}
-
-/// A compute method or a lambda in one.
-AST_MATCHER(clang::FunctionDecl, inComputeMethod) {
-  return enclosingComputeMethod(Node) != nullptr;
-}
-
-AST_MATCHER(clang::QualType, tensorType) { return isTensor(Node); }
 
 } // namespace tfop::tf_api

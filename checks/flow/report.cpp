@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/flow/report.h"
 
+#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -3,9 +3,12 @@
 
 #include "checks/flow/doubt.h"
 #include "checks/flow/trace.h"
-#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/PartialDiagnostic.h"
 #include <deque>
+
+namespace clang::tidy {
+class ClangTidyCheck;
+} // namespace clang::tidy
 
 namespace tfop::flow {
 

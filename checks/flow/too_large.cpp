@@ -3,6 +3,7 @@
 
 #include "checks/flow/graphs.h"
 #include "checks/syntax/names.h"
+#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "checks/syntax/program.h"
-#include "clang-tidy/ClangTidyCheck.h"
+
+namespace clang::tidy {
+class ClangTidyCheck;
+} // namespace clang::tidy
 
 namespace tfop::flow {
 

@@ -3,8 +3,6 @@
 
 #include "checks/flow/report.h"
 #include "checks/ownership/analysis.h"
-#include "clang-tidy/ClangTidyCheck.h"
-#include "clang/ASTMatchers/ASTMatchers.h"
 #include <array>
 #include <map>
 
@@ -36,47 +34,11 @@ private:
       Places;
 };
 
-/// A call of a function of the tree with a parameter such as `T **` or `T *&`.
-clang::ast_matchers::StatementMatcher callWithOutParameter();
-
 /// True for a plain `new` or `new (std::nothrow)` written by the user.
 /// Placement new and arenas do not acquire, and the macros of TensorFlow
 /// release what they allocate.
 bool isUserNew(const clang::CXXNewExpr &New,
                const clang::SourceManager &Sources);
-
-/// The functions named in the options TakesOwnership, Releases, and Borrows,
-/// separated by semicolons.
-class OwnershipOptions {
-public:
-  explicit OwnershipOptions(
-      const clang::tidy::ClangTidyCheck::OptionsView &Options);
-  void store(const clang::tidy::ClangTidyCheck::OptionsView &Options,
-             clang::tidy::ClangTidyOptions::OptionMap &Map) const;
-  ownership::Rules rules() const;
-
-private:
-  const std::string TakesOwnership;
-  const std::string Releases;
-  const std::string Borrows;
-};
-
-/// The user's acquiring functions and their releases, from the option Pairs. A
-/// check without this option uses the pairs of tf-resource-leak.
-class PairsOption {
-public:
-  /// Reports an invalid pair as an error in the configuration.
-  PairsOption(clang::tidy::ClangTidyCheck &Check,
-              const clang::tidy::ClangTidyCheck::OptionsView &Options,
-              const clang::tidy::ClangTidyContext &Context);
-  void store(const clang::tidy::ClangTidyCheck::OptionsView &Options,
-             clang::tidy::ClangTidyOptions::OptionMap &Map) const;
-  std::shared_ptr<const resources::Pairs> table() const { return Table; }
-
-private:
-  const std::string Text;
-  const std::shared_ptr<const resources::Pairs> Table;
-};
 
 /// The subject of a finding: "'buf'", "'buf' acquired by 'Make'", "the resource
 /// in 'bufs'", "the result of 'new'".

@@ -3,6 +3,7 @@
 
 #include "checks/flow/report.h"
 #include "checks/signature/nearest.h"
+#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;

@@ -3,9 +3,12 @@
 
 #include "checks/flow/trace.h"
 #include "checks/signature/registrations.h"
-#include "clang-tidy/ClangTidyCheck.h"
 #include "clang/Basic/Diagnostic.h"
 #include <set>
+
+namespace clang::tidy {
+class ClangTidyCheck;
+} // namespace clang::tidy
 
 namespace tfop::signature {
 

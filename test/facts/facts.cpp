@@ -13,6 +13,7 @@
 #include "checks/syntax/uses.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include TFOP_TIDY_REGISTRY_H
+#include "checks/facts/matchers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Preprocessor.h"
@@ -141,7 +142,7 @@ public:
                                   forFunction(functionDecl().bind("function")))
                            .bind("new"),
                        this);
-    Finder->addMatcher(stmt(tfop::callWithOutParameter(),
+    Finder->addMatcher(stmt(tfop::tf_api::callWithOutParameter(),
                             forFunction(functionDecl().bind("function")))
                            .bind("hand-out"),
                        this);
