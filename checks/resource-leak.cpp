@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
+#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/taken_references.h"
@@ -201,7 +202,10 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                rewrite::SharedEdits &Rewrites) {
   const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Guard =
-      rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
+      llvm::isa<CXXNewExpr>(Site.Acquired.Expression) &&
+              resources::isNew(*Site.Acquired.Kind)
+          ? rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites)
+          : rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
                        Place, "%0 %1; %2", levelOf(Fate));
   Finding << subjectOf(Site, Fate) << describe(Fate)

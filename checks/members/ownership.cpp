@@ -158,6 +158,25 @@ static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   return Visitor.Found;
 }
 
+/// True if `main` creates one object of the class, and fills the member once:
+/// the process ends with the object.
+static bool livesUntilExit(const OwningMember &Owner, const ClassFacts &Facts) {
+  if (!Facts.Once || !Owner.Class->hasDefinition())
+    return false;
+  const auto RunsOnce = [&](const FunctionDecl *Function) {
+    return Function && Facts.Once->contains(*Function);
+  };
+  return llvm::any_of(Owner.Class->ctors(), RunsOnce) &&
+         llvm::all_of(Owner.Class->ctors(),
+                      [&](const CXXConstructorDecl *Constructor) {
+                        return RunsOnce(Constructor) ||
+                               !Facts.Once->isNamed(*Constructor);
+                      }) &&
+         llvm::all_of(Owner.Fills, [&](const MemberUse &Fill) {
+           return !Fill.Function || RunsOnce(Fill.Function);
+         });
+}
+
 /// True for `nodes_.push_back(root_)` if the elements of `nodes_` are released.
 static bool isReleasedIn(const NamedDecl *Container, const MemberUses &Uses) {
   const auto *Member = llvm::dyn_cast_or_null<FieldDecl>(Container);
@@ -200,7 +219,7 @@ void OwnershipChecker::checkNeverReleased() {
                     !Uses.context().getSourceManager().isInMainFile(
                         Owner.Class->getLocation()) &&
                     !destructorUses(Owner, Facts);
-  report(OwnershipFault::NeverReleased, !Open);
+  report(OwnershipFault::NeverReleased, !Open && !livesUntilExit(Owner, Facts));
 }
 
 /// True for `delete p_; p_ = new T;`, which leaks the last object.

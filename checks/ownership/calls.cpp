@@ -223,7 +223,9 @@ Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
     return placeInto(*Call.getArg(0), Value, State);
   if (const Expr *Container = containerIn(Call, Functions.context()))
-    return placeInto(*Container, Value, State);
+    return holdsOwners(Container->getType()) && Value.How == Hold::Direct
+               ? Event{Event::Transferred}
+               : placeInto(*Container, Value, State);
   // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
   if (const Expr *Object = objectOf(Call).first;
       Object && !Call.getDirectCallee() &&

@@ -4,6 +4,7 @@
 #include "checks/ownership/effects.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -63,7 +64,15 @@ bool Effects::releasesContents(const Expr &Holder) const {
   if (Object->isPointerType())
     return false;
   const CXXRecordDecl *Class = Object->getAsCXXRecordDecl();
-  return !Class || !Class->hasDefinition() || Functions.releasesFields(*Class);
+  if (!Class || !Class->hasDefinition() || Functions.releasesFields(*Class))
+    return true;
+  // A field of the project's own class type may own the resource.
+  const SourceManager &Sources = Functions.context().getSourceManager();
+  return llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
+    const CXXRecordDecl *Part = Field->getType()->getAsCXXRecordDecl();
+    return Part && !Sources.isInSystemHeader(Part->getLocation()) &&
+           Functions.releasesFields(*Part);
+  });
 }
 
 /// The pointer that placement new constructs an object at, or null.

@@ -16,6 +16,10 @@ public:
   explicit SingleRuns(Program &Unit);
 
   bool contains(const clang::FunctionDecl &Function) const;
+  /// True if the file calls \p Function, or names it.
+  bool isNamed(const clang::FunctionDecl &Function) const {
+    return Named.contains(Function.getCanonicalDecl());
+  }
 
 private:
   struct Mentions {
