@@ -161,7 +161,7 @@ void HeapTensorCheck::report(const AcquisitionSite &Site,
       *this, Shared.of(*Context), declarationsIn(Site, Fate), Place,
       "%select{a Tensor|Tensor %1}0 is allocated on the heap and "
       "%2%select{|; make it a local value}3",
-      isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
+      levelOf(Fate));
   Finding << Named << nameOf(Site, Fate) << Clause << IsValue
           << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);

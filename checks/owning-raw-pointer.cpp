@@ -167,6 +167,7 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   Facts.Lost = &Unit.get<LostCode>();
+  Facts.Once = &Unit.get<SingleRuns>();
   MemberUses Uses(*Context, Engine.summaries());
   // Analyze one instantiation: all of them share the locations of the pattern.
   std::set<SourceLocation> Analyzed;

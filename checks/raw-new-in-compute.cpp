@@ -119,9 +119,8 @@ void RawNewInComputeCheck::reportFate(const AcquisitionSite &Site,
   const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Owner =
       rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites);
-  flow::Report Finding(
-      *this, Shared.of(*Context), declarationsIn(Site, Fate), Place, "%0 %1",
-      isDefect(Fate) ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
+  flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
+                       Place, "%0 %1", levelOf(Fate));
   Finding << nameOf(Site, Fate) << Clause
           << Site.Acquired.Expression->getSourceRange();
   addPath(Finding, Fate, Site);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
+#include "checks/facts/matchers.h"
+#include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
 #include "checks/ownership/leak_groups.h"
 #include "checks/ownership/taken_references.h"
@@ -14,12 +16,15 @@ namespace tfop {
 
 // OP_REQUIRES_OK(ctx, LookupResource(ctx, handle, &table));
 //                     ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~  Call
+// T *p = new T;
+//        ~~~~~  Allocation
 // Tensor t(DT_FLOAT, shape, new Buffer(data));
 //                           ~~~~~~~~~~~~~~~~  Acquired
 // TensorReference reference(tensor);
 //                 ~~~~~~~~~~~~~~~~~  Acquired
 static constexpr llvm::StringLiteral Call = "call";
 static constexpr llvm::StringLiteral Acquired = "acquired";
+static constexpr llvm::StringLiteral Allocation = "allocation";
 static constexpr llvm::StringLiteral Function = "function";
 
 AST_MATCHER(CXXNewExpr, createsTensorBuffer) {
@@ -41,6 +46,7 @@ void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 }
 
 void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
+  ComputeCode::addMatchers(*Finder, *this);
   const auto InFunction = forFunction(functionDecl().bind(Function));
   const auto InUserCode = unless(isExpansionInSystemHeader());
   Finder->addMatcher(
@@ -48,6 +54,12 @@ void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
       this);
   Finder->addMatcher(
       cxxNewExpr(InUserCode, InFunction, createsTensorBuffer()).bind(Acquired),
+      this);
+  // tf-heap-tensor reports Tensors on the heap.
+  Finder->addMatcher(
+      cxxNewExpr(InUserCode, InFunction, unless(createsTensorBuffer()),
+                 unless(hasType(pointsTo(qualType(tf_api::tensorType())))))
+          .bind(Allocation),
       this);
   // References that are created inside a container are not tracked.
   Finder->addMatcher(
@@ -62,9 +74,17 @@ void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
 
 void ResourceLeakCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
+  if (Compute.add(Result))
+    return;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
   if (const auto *Called = Result.Nodes.getNodeAs<CallExpr>(Call)) {
     Calls.emplace_back(Called, Owner);
+    return;
+  }
+  if (const auto *New = Result.Nodes.getNodeAs<CXXNewExpr>(Allocation)) {
+    if (isUserNew(*New, *Result.SourceManager))
+      Allocations.push_back(
+          {{New, nullptr, &resources::resourceOf(*New)}, Owner});
     return;
   }
   const auto *Acquisition = Result.Nodes.getNodeAs<Expr>(Acquired);
@@ -126,6 +146,15 @@ static bool isSharedReference(const AcquisitionSite &Site,
          Site.Acquired.Receiver && !isUnsharedPointer(*Site.Acquired.Receiver);
 }
 
+/// True if the fate of \p Acquired is worth a remark although it cannot be
+/// determined: a handle or reference, whose release is not a matter of style.
+static bool isUnknownHandle(const ownership::Acquisition &Acquired,
+                            const ownership::Fate &Fate) {
+  return Fate.Kind == ownership::FateKind::Unknown &&
+         Fate.Reason != ownership::UnknownReason::TooLarge &&
+         !resources::isNew(*Acquired.Kind);
+}
+
 void ResourceLeakCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
@@ -135,10 +164,14 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
+  for (const AcquisitionSite &Site : Allocations)
+    if (!Compute.contains(*Site.Function, *Context))
+      Sites.add(Site, Context->getSourceManager());
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-                 if (isDefect(Fate) && !isSharedReference(Site, Fate))
+                 if ((isDefect(Fate) || isUnknownHandle(Site.Acquired, Fate)) &&
+                     !isSharedReference(Site, Fate))
                    report(Site, Fate, Engine, Rewrites);
                });
   flow::reportTooLarge(*this, Unit);
@@ -170,9 +203,12 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                rewrite::SharedEdits &Rewrites) {
   const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
   const rewrite::Fix Guard =
-      rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
+      llvm::isa<CXXNewExpr>(Site.Acquired.Expression) &&
+              resources::isNew(*Site.Acquired.Kind)
+          ? rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites)
+          : rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),
-                       Place, "%0 %1; %2");
+                       Place, "%0 %1; %2", levelOf(Fate));
   Finding << subjectOf(Site, Fate) << describe(Fate)
           << adviceFor(*Site.Acquired.Kind)
           << Site.Acquired.Expression->getSourceRange();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/contract/compute_code.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/ownership/options.h"
 #include "checks/rewrite/shared.h"
@@ -31,7 +32,10 @@ private:
   const OwnershipOptions UserFunctions;
   const PairsOption UserPairs;
   clang::ASTContext *Context = nullptr;
+  ComputeCode Compute;
   AcquisitionSites Sites;
+  /// `new` expressions, of which those outside compute code are analyzed.
+  std::vector<AcquisitionSite> Allocations;
   std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
       Calls;
 };

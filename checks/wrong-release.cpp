@@ -5,6 +5,7 @@
 #include "checks/flow/too_large.h"
 #include "checks/members/ownership.h"
 #include "checks/ownership/dead_pointers.h"
+#include "checks/ownership/second_owners.h"
 #include "checks/ownership/witness.h"
 #include "checks/rewrite/edits.h"
 #include "checks/rewrite/matching_release.h"
@@ -20,6 +21,8 @@ namespace tfop {
 
 // float *buf = new float[n];
 //              ~~~~~~~~~~~~  New
+// float *buf = MakeBuffer(n);
+//              ~~~~~~~~~~~~~  Factory
 // member_ = new float[n];     delete member_;
 // ~~~~~~~  Member             ~~~~~~~~~~~~~~  Delete
 // member_ = Create(n);
@@ -33,6 +36,7 @@ static constexpr llvm::StringLiteral OwnerTransfer = "owner-transfer";
 static constexpr llvm::StringLiteral Body = "body";
 static constexpr llvm::StringLiteral New = "new";
 static constexpr llvm::StringLiteral Allocation = "allocation";
+static constexpr llvm::StringLiteral Factory = "factory";
 static constexpr llvm::StringLiteral Delete = "delete";
 static constexpr llvm::StringLiteral OtherFill = "other-fill";
 static constexpr llvm::StringLiteral Member = "member";
@@ -68,6 +72,12 @@ void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
                               callee(functionDecl(callsMalloc())))
                          .bind(Allocation),
                      this);
+  Finder->addMatcher(
+      callExpr(unless(isExpansionInSystemHeader()), InFunction,
+               callee(functionDecl(returns(pointerType()),
+                                   unless(isExpansionInSystemHeader()))))
+          .bind(Factory),
+      this);
   Finder->addMatcher(binaryOperator(hasOperatorName("="),
                                     hasLHS(ignoringParenImpCasts(AMember)),
                                     hasRHS(ignoringParenImpCasts(ANew))),
@@ -142,6 +152,11 @@ void WrongReleaseCheck::check(const MatchFinder::MatchResult &Result) {
               *Result.SourceManager);
     return;
   }
+  if (const auto *Made = Result.Nodes.getNodeAs<CallExpr>(Factory)) {
+    Factories.emplace_back(Made,
+                           Result.Nodes.getNodeAs<FunctionDecl>(Function));
+    return;
+  }
   const auto *Owned = Result.Nodes.getNodeAs<FieldDecl>(Member);
   auto Place = llvm::find_if(
       Fields, [&](const auto &Entry) { return Entry.first == Owned; });
@@ -161,6 +176,12 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
   Program &Unit = Shared.of(*Context);
   ownership::Analysis &Engine =
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
+  for (const auto &[Made, Owner] : Factories)
+    if (const resources::Resource *Kind =
+            Engine.ownedResultOf(*Made->getDirectCallee());
+        Kind && (resources::isNew(*Kind) ||
+                 resources::onlyFormOf(*Kind) == resources::ReleaseForm::Free))
+      Sites.add({{Made, nullptr, Kind}, Owner}, Context->getSourceManager());
   Sites.report(Engine,
                [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
                  if (Fate.WrongRelease)
@@ -168,8 +189,11 @@ void WrongReleaseCheck::onEndOfTranslationUnit() {
                });
   reportFields();
   for (const FunctionDecl *Defined : Functions.chosen())
-    if (flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Defined))
+    if (flow::FlowGraph *Graph = Unit.get<flow::Graphs>().of(*Defined)) {
       reportDeadPointers(*Graph, Engine.summaries());
+      reportMembersReleasedTwice(*Graph, Engine.summaries());
+      reportSecondOwners(*Defined);
+    }
   reportDiscardedReleases();
   flow::reportTooLarge(*this, Unit);
 }
@@ -238,15 +262,22 @@ void WrongReleaseCheck::reportDeadPointers(flow::FlowGraph &Graph,
     const SourceLocation Where = Sources.getFileLoc(Found.Use->getBeginLoc());
     if (!Reported.insert(Where).second)
       continue;
-    flow::Report Finding(*this, Shared.of(*Context), {Found.Pointer}, Where,
-                         Found.IsRelease
-                             ? "%0 is released a second time"
-                             : "%0 is used after it was released by '%1'");
+    flow::Report Finding(
+        *this, Shared.of(*Context), {Found.Pointer}, Where,
+        Found.Deferred    ? "%0 is released here and again by the callback "
+                            "passed to '%1'"
+        : Found.IsRelease ? "%0 is released a second time"
+                          : "%0 is used after it was released by '%1'",
+        Found.Proven ? DiagnosticIDs::Warning : DiagnosticIDs::Remark);
     Finding << Found.Pointer << Found.ReleasedBy << Found.Use->getSourceRange();
     Finding.in(Graph.function());
-    Finding.step(Found.Release->getBeginLoc(), "%0 is released here")
-        << Found.Pointer;
-    Finding.noFix(Where, Found.IsRelease
+    if (Found.Deferred)
+      Finding.step(Found.Release->getBeginLoc(),
+                   "the callback is registered here");
+    else
+      Finding.step(Found.Release->getBeginLoc(), "%0 is released here")
+          << Found.Pointer;
+    Finding.noFix(Where, Found.IsRelease || Found.Deferred
                              ? "the code does not show which release is wrong"
                              : "the code does not show whether the use or the "
                                "release is misplaced");
@@ -332,6 +363,51 @@ void WrongReleaseCheck::reportDiscardedReleases() {
       Finding.suggestFix(
           "code that was not analyzed may still use the object",
           FixItHint::CreateReplacement(Callee->getMemberLoc(), "reset"));
+  }
+}
+
+/// Reports pointers that are released, or get another owner, although they have
+/// one.
+void WrongReleaseCheck::reportSecondOwners(const FunctionDecl &Function) {
+  const SourceManager &Sources = Context->getSourceManager();
+  for (const SecondOwner &Found : secondOwnersIn(Function)) {
+    const SourceLocation Where = Sources.getFileLoc(Found.Where->getBeginLoc());
+    if (!Reported.insert(Where).second)
+      continue;
+    flow::Report Finding(
+        *this, Shared.of(*Context), {Found.First, Found.Second}, Where,
+        Found.IsRelease
+            ? "this releases an object that %0 still owns; call 'reset' or "
+              "'release'"
+            : "the object that %0 owns gets a second owner; move the first "
+              "one");
+    Finding << Found.First << Found.Where->getSourceRange();
+    Finding.in(Function);
+    Finding.step(Found.First->getLocation(), "the first owner is here");
+  }
+}
+
+void WrongReleaseCheck::reportMembersReleasedTwice(
+    flow::FlowGraph &Graph, ownership::Summaries &Summaries) {
+  const SourceManager &Sources = Context->getSourceManager();
+  for (const ReleasedTwice &Found : membersReleasedTwice(Graph, Summaries)) {
+    const Stmt *At = Found.InDestructor ? Found.Release : Found.Again;
+    const SourceLocation Where = Sources.getFileLoc(At->getBeginLoc());
+    if (!Reported.insert(Where).second)
+      continue;
+    flow::Report Finding(
+        *this, Shared.of(*Context), {Found.Member}, Where,
+        Found.InDestructor
+            ? "member %0 is released here and again by the destructor; set it "
+              "to null"
+            : "member %0 is released a second time");
+    Finding << Found.Member << At->getSourceRange();
+    Finding.in(Graph.function());
+    if (Found.InDestructor)
+      Finding.step(Found.Again->getBeginLoc(),
+                   "the destructor releases it here");
+    else
+      Finding.step(Found.Release->getBeginLoc(), "released first here");
   }
 }
 

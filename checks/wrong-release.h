@@ -31,6 +31,9 @@ private:
                                 const clang::Expr &Transfer);
   void suggestVirtual(flow::Report &Finding, const clang::CXXRecordDecl &Base);
   void reportDiscardedReleases();
+  void reportSecondOwners(const clang::FunctionDecl &Function);
+  void reportMembersReleasedTwice(flow::FlowGraph &Graph,
+                                  ownership::Summaries &Summaries);
 
   /// The allocations and deletions of a member.
   struct Field {
@@ -44,6 +47,10 @@ private:
   clang::ASTContext *Context = nullptr;
   AcquisitionSites Sites;
   FunctionBodies Functions;
+  /// Calls that may return an allocated pointer, and the functions that contain
+  /// them.
+  std::vector<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
+      Factories;
   std::vector<
       std::pair<const clang::CXXMemberCallExpr *, const clang::FunctionDecl *>>
       Disowned;

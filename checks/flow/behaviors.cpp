@@ -140,6 +140,14 @@ void BehaviorDomain::add(summary::Case Ended, const Knowledge &Known) {
   Found.push_back(std::move(Ended));
 }
 
+/// True if the facts cannot hold together.
+static bool contradicts(const Knowledge &A, const Knowledge &B) {
+  return llvm::any_of(A.Facts, [&](const Knowledge::Fact &Fact) {
+    const Range *Other = B.find(Fact.About);
+    return Other && Other->meet(Fact.Value).isEmpty();
+  });
+}
+
 /// `return TF_GetCode(s) == TF_OK;` returns true if the code is TF_OK, and
 /// false otherwise.
 void BehaviorDomain::returns(const Expr &Value, const Knowledge &Known) {
@@ -157,6 +165,10 @@ void BehaviorDomain::returns(const Expr &Value, const Knowledge &Known) {
   for (const bool Truth : {false, true}) {
     Knowledge Then = Known;
     Rules.learn(&Value, Truth, Then, Keep::Inputs);
+    Knowledge Alone;
+    Rules.learn(&Value, Truth, Alone, Keep::Inputs);
+    if (contradicts(Alone, Known))
+      continue;
     Ended.Result = !Truth                  ? Range::exactly(0)
                    : Type->isBooleanType() ? Range::exactly(1)
                                            : Range::notZero();

@@ -2,6 +2,7 @@
 // Conclusions from branch conditions about the success of a preceding call.
 #include "checks/flow/call_results.h"
 
+#include "checks/facts/status_codes.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/behaviors.h"
 #include "checks/flow/call_cases.h"
@@ -260,6 +261,14 @@ std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
     return impliedResult(Not->getSubExpr(), !Truth, Call, Graph);
   if (const std::optional<CallResult> Implied =
           impliedByCode(Condition, Truth, Call, Graph))
+    return Implied;
+  // status.code() != error::OK
+  if (const std::optional<CallResult> Implied =
+          impliedByCode(Condition, Truth, Graph.function().getASTContext(),
+                        [&](const Expr *Value) {
+                          const Expr *Status = tf_api::statusOfCode(*Value);
+                          return Status && isResultOf(Status, Call, Graph);
+                        }))
     return Implied;
   const CallResult Implied = Truth ? CallResult::Succeeded : CallResult::Failed;
   if (const auto *Asked = llvm::dyn_cast<CXXMemberCallExpr>(Condition)) {

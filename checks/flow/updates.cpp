@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The effect of statements on the known conditions.
+#include "checks/facts/status_codes.h"
+#include "checks/facts/tf_api.h"
 #include "checks/flow/conditions.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
@@ -82,8 +84,51 @@ void Conditions::assign(const Expr *Target, const Expr *Value, Knowledge &Known,
     Known.set(*Place, *New);
 }
 
+/// The code of the TF_Status that \p Value creates, if \p Variable is local.
+static std::optional<Place> freshStatusCode(const ValueDecl *Variable,
+                                            const Expr *Value) {
+  const auto *Local = llvm::dyn_cast_or_null<VarDecl>(Variable);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(
+      Value ? Value->IgnoreParenCasts() : nullptr);
+  return Local && Local->hasLocalStorage() && Call && Call->getDirectCallee() &&
+                 tf_api::createsCStatus(*Call->getDirectCallee())
+             ? std::optional(
+                   placeOf(*Local).followedBy(tf_api::CStatusCodeStep))
+             : std::nullopt;
+}
+
+/// The pointers that \p Statement copies, after which the objects that they
+/// point to may change without mention of the variable.
+static llvm::SmallVector<const ValueDecl *, 2> copiedIn(const Stmt &Statement) {
+  llvm::SmallVector<const ValueDecl *, 2> Result;
+  const auto Copy = [&](const Expr *Value) {
+    if (Value && Value->getType()->isPointerType())
+      if (const ValueDecl *Named = namedBy(Value))
+        Result.push_back(Named);
+  };
+  if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
+    llvm::for_each(Construction->arguments(), Copy);
+  if (const auto *List = llvm::dyn_cast<InitListExpr>(&Statement))
+    llvm::for_each(List->inits(), Copy);
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement);
+      Binary && Binary->getOpcode() == BO_Assign)
+    Copy(Binary->getRHS());
+  if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement))
+    for (const Decl *Declared : Declaration->decls())
+      if (const auto *Variable = llvm::dyn_cast<VarDecl>(Declared))
+        Copy(Variable->getInit());
+  if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(&Statement))
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable())
+        Result.push_back(Capture.getCapturedVar());
+  return Result;
+}
+
 void Conditions::update(const Stmt &Statement, Knowledge &Known,
                         NonNullTest NonNull) {
+  if (!Known.Facts.empty())
+    for (const ValueDecl *Copied : copiedIn(Statement))
+      forget(Copied, Change::ThroughCall, Known);
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(&Statement)) {
     for (const Decl *Declared : Declaration->decls()) {
       // A static variable is initialized once, not on each path.
@@ -97,6 +142,8 @@ void Conditions::update(const Stmt &Statement, Knowledge &Known,
       forget(Variable, Change::Value, Known);
       if (New)
         assume(*Variable, *New, Known);
+      if (const auto Code = freshStatusCode(Variable, Variable->getInit()))
+        Known.set(Names.of(*Code), Range::exactly(0));
     }
     return;
   }
@@ -105,6 +152,10 @@ void Conditions::update(const Stmt &Statement, Knowledge &Known,
       assign(Binary->getLHS(),
              Binary->getOpcode() == BO_Assign ? Binary->getRHS() : nullptr,
              Known, NonNull);
+    if (Binary->getOpcode() == BO_Assign)
+      if (const auto Code =
+              freshStatusCode(namedBy(Binary->getLHS()), Binary->getRHS()))
+        Known.set(Names.of(*Code), Range::exactly(0));
     return;
   }
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement)) {

@@ -3,6 +3,7 @@
 
 #include "checks/members/uses.h"
 #include "checks/syntax/lost_code.h"
+#include "checks/syntax/single_runs.h"
 
 namespace tfop {
 
@@ -11,6 +12,8 @@ namespace tfop {
 struct ClassFacts {
   /// The code that Clang could not parse.
   LostCode *Lost = nullptr;
+  /// The functions that run at most once per process, or null.
+  const SingleRuns *Once = nullptr;
   /// All analyzed functions.
   std::vector<const clang::FunctionDecl *> Functions;
   /// For each class, an expression that calls its implicit copy constructor.

@@ -137,7 +137,17 @@ bool OwnershipChecker::isReleasedElsewhere() const {
   });
 }
 
-/// True if the destructor of the class uses the member.
+/// True if \p Class is the class at \p Base or derives from it.
+static bool isOrDerivesFrom(const CXXRecordDecl &Class, SourceLocation Base) {
+  return Class.getLocation() == Base ||
+         (Class.hasDefinition() &&
+          llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &One) {
+            const CXXRecordDecl *Parent = One.getType()->getAsCXXRecordDecl();
+            return Parent && isOrDerivesFrom(*Parent, Base);
+          }));
+}
+
+/// True if the destructor of the class, or of a derived class, uses the member.
 static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   struct : CodeVisitor {
     SourceLocation Wanted;
@@ -151,9 +161,28 @@ static bool destructorUses(const OwningMember &Owner, const ClassFacts &Facts) {
   for (const FunctionDecl *Function : Facts.Functions)
     if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Function);
         Destructor &&
-        Destructor->getParent()->getLocation() == Owner.Class->getLocation())
+        isOrDerivesFrom(*Destructor->getParent(), Owner.Class->getLocation()))
       Visitor.TraverseStmt(Function->getBody());
   return Visitor.Found;
+}
+
+/// True if `main` creates one object of the class, and fills the member once:
+/// the process ends with the object.
+static bool livesUntilExit(const OwningMember &Owner, const ClassFacts &Facts) {
+  if (!Facts.Once || !Owner.Class->hasDefinition())
+    return false;
+  const auto RunsOnce = [&](const FunctionDecl *Function) {
+    return Function && Facts.Once->contains(*Function);
+  };
+  return llvm::any_of(Owner.Class->ctors(), RunsOnce) &&
+         llvm::all_of(Owner.Class->ctors(),
+                      [&](const CXXConstructorDecl *Constructor) {
+                        return RunsOnce(Constructor) ||
+                               !Facts.Once->isNamed(*Constructor);
+                      }) &&
+         llvm::all_of(Owner.Fills, [&](const MemberUse &Fill) {
+           return !Fill.Function || RunsOnce(Fill.Function);
+         });
 }
 
 /// True for `nodes_.push_back(root_)` if the elements of `nodes_` are released.
@@ -198,7 +227,7 @@ void OwnershipChecker::checkNeverReleased() {
                     !Uses.context().getSourceManager().isInMainFile(
                         Owner.Class->getLocation()) &&
                     !destructorUses(Owner, Facts);
-  report(OwnershipFault::NeverReleased, !Open);
+  report(OwnershipFault::NeverReleased, !Open && !livesUntilExit(Owner, Facts));
 }
 
 /// True for `delete p_; p_ = new T;`, which leaks the last object.

@@ -113,6 +113,11 @@ bool isDefect(const Fate &Result) {
          Result.Kind == FateKind::NeverReleased;
 }
 
+DiagnosticIDs::Level levelOf(const Fate &Result) {
+  return isDefect(Result) && !Result.AtProcessExit ? DiagnosticIDs::Warning
+                                                   : DiagnosticIDs::Remark;
+}
+
 static std::string describeLeak(const Fate &Result) {
   const std::string Macro = "'" + Result.ExitMacro + "' fails";
   switch (Result.LeakedBy) {
@@ -120,6 +125,8 @@ static std::string describeLeak(const Fate &Result) {
     return "is overwritten before it is released";
   case ownership::LeakKind::NextIteration:
     return "leaks in the next iteration of the loop";
+  case ownership::LeakKind::WithHolder:
+    return "leaks when its last holder is released";
   case ownership::LeakKind::ExitOfLambda:
     return Result.ExitMacro.empty()
                ? "is not released on every path of the lambda that should "
@@ -129,6 +136,8 @@ static std::string describeLeak(const Fate &Result) {
   case ownership::LeakKind::Exit:
     break;
   }
+  if (Result.AtProcessExit)
+    return "is not released before the process exits";
   if (Result.Kind == FateKind::NeverReleased)
     return "is never released";
   return Result.ExitMacro.empty() ? "is not released on every path"

@@ -59,4 +59,8 @@ void addPath(flow::Report &Finding, const ownership::Fate &Fate,
 /// True if the fate is a defect, false if it is fragile.
 bool isDefect(const ownership::Fate &Fate);
 
+/// A warning for a defect; a remark for fragile code, and for a leak that does
+/// not matter because the process ends.
+clang::DiagnosticIDs::Level levelOf(const ownership::Fate &Fate);
+
 } // namespace tfop

@@ -59,7 +59,9 @@ static Fate toFate(Outcome Seen) {
   Result.WrongRelease = Seen.WrongRelease;
   Result.WrongForm = Seen.WrongForm;
   Result.TransferredTo = Seen.Transferred;
-  const bool Released = Seen.Released || Seen.Transferred != 0;
+  // What an unknown callee does may be a release.
+  const bool Released =
+      Seen.Released || Seen.Transferred != 0 || Seen.UncertainCall;
   if (!Seen.Reached)
     return Result;
   if (Seen.TooLarge) {
@@ -68,6 +70,7 @@ static Fate toFate(Outcome Seen) {
     Result.Kind = Released ? FateKind::Leaks : FateKind::NeverReleased;
     Result.LeakedBy = Seen.Leak->LeakedBy;
     Result.ExitMacro = Seen.Leak->ExitMacro;
+    Result.AtProcessExit = Seen.Leak->AtProcessExit;
     Result.Path = std::move(Seen.Leak->Path);
     if (Seen.Leak->DroppedCode)
       setUnknown(Result, UnknownReason::DroppedCode, nullptr);
@@ -97,6 +100,7 @@ Fate Analysis::fateOf(const Acquisition &Acquired,
     From.Holders = {{Acquired.Parameter, Hold::Direct, nullptr}};
   From.Receiver = Acquired.Receiver;
   From.Element = Acquired.Element;
+  From.Inside = Acquired.Inside;
   // A call whose result is discarded is assumed to succeed. A discarded bool
   // may still be a condition, and a void function reports failure through the
   // context.
@@ -139,6 +143,7 @@ namespace {
 struct Receiver {
   const VarDecl *Variable = nullptr;
   bool Element = false;
+  bool Inside = false;
 };
 
 } // namespace
@@ -169,6 +174,28 @@ static Receiver receiverInArray(const Expr *Place, ASTContext &Context) {
   return {Variable, Index && !Index->isEvaluatable(Context)};
 }
 
+/// The array whose elements a callee can assign through the local pointer
+/// \p Pointer: one that this function allocated, or another variable of it.
+static Receiver receiverBehind(const VarDecl &Pointer, ASTContext &Context) {
+  const Expr *Value =
+      Pointer.getInit() ? Pointer.getInit()->IgnoreParenCasts() : nullptr;
+  // T **elements = v.empty() ? nullptr : &v[0];
+  if (const auto *Choice = llvm::dyn_cast_or_null<ConditionalOperator>(Value))
+    Value = (isNull(Choice->getTrueExpr()) ? Choice->getFalseExpr()
+                                           : Choice->getTrueExpr())
+                ->IgnoreParenCasts();
+  if (const auto *New = llvm::dyn_cast_or_null<CXXNewExpr>(Value))
+    return New->isArray() ? Receiver{&Pointer, false, true} : Receiver();
+  if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Value);
+      Call && Call->getDirectCallee() &&
+      resources::isMalloc(*Call->getDirectCallee()))
+    return {&Pointer, false, true};
+  const auto *Address = llvm::dyn_cast_or_null<UnaryOperator>(Value);
+  if (Address && Address->getOpcode() == UO_AddrOf)
+    Value = Address->getSubExpr()->IgnoreParenCasts();
+  return Value ? receiverInArray(Value, Context) : Receiver();
+}
+
 /// The variable of \p Function that a callee can assign through \p Argument:
 /// `&p`, `p` for a reference, or an array or vector of pointers.
 static Receiver receiverIn(const Expr *Argument, bool ByReference,
@@ -185,6 +212,12 @@ static Receiver receiverIn(const Expr *Argument, bool ByReference,
     Result.Variable = llvm::dyn_cast<VarDecl>(Reference->getDecl());
   else
     Result = receiverInArray(Place, Context);
+  if (const auto *Pointer = llvm::dyn_cast_or_null<VarDecl>(
+          Reference ? Reference->getDecl() : nullptr);
+      Pointer && !Result.Variable && !ByReference && !HasAddress &&
+      Pointer->getType()->isPointerType() &&
+      Pointer->getType()->getPointeeType()->isPointerType())
+    Result = receiverBehind(*Pointer, Context);
   const VarDecl *Variable = Result.Variable;
   return Variable && Variable->hasLocalStorage() &&
                  Variable->getParentFunctionOrMethod() ==
@@ -268,7 +301,7 @@ Analysis::acquiredThroughArguments(const CallExpr &Call,
       Result.push_back(
           {&Call, nullptr, Given.Kind, Into.Variable,
            Given.When == Acquires::OnSuccess && !Functions->acquiredBy(*Callee),
-           Into.Element});
+           Into.Element, Into.Inside});
   }
   return Result;
 }

@@ -25,6 +25,8 @@ struct Acquisition {
   /// The receiver is a container, and each iteration of a loop assigns another
   /// element: `Lookup(ctx, handle, &all[i])`.
   bool Element = false;
+  /// The receiver points to an array on the heap, whose elements are assigned.
+  bool Inside = false;
 };
 
 enum class FateKind {
@@ -71,6 +73,8 @@ enum class LeakKind {
   Overwritten,
   /// The same, by the same acquisition in the next iteration of a loop.
   NextIteration,
+  /// The last object that holds it is released without it.
+  WithHolder,
 };
 
 enum class UnknownReason {
@@ -96,6 +100,9 @@ struct Fate {
   std::vector<flow::PathStep> Path;
   /// The macro that contains the return at the end of the path, or empty.
   std::string ExitMacro;
+  /// The process ends soon after the path: it leaves `main`, or a function
+  /// that `main` calls once.
+  bool AtProcessExit = false;
 
   UnknownReason Reason = UnknownReason::Callee;
   const clang::Expr *UncertainCall = nullptr;

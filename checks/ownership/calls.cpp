@@ -135,8 +135,12 @@ Event Effects::callOnResource(const CXXMemberCallExpr &Call,
     return {};
   if (Object->How == Hold::Direct && Functions.isUserRelease(*Method))
     return {Event::Released};
-  const Effect OnItself = Functions.ofThis(*Method);
+  const Target Called = targetOf(Call, *Method, State);
+  const Effect OnItself = Functions.ofThis(
+      *llvm::cast<CXXMethodDecl>(Called.Function), Called.Other);
   if (Object->How == Hold::Inside) {
+    if (Functions.releasesAnything(*Method))
+      return {Event::Released};
     if (OnItself == Effect::Unknown)
       State.addPossibleTransfer(&Call);
     return {};
@@ -219,14 +223,21 @@ Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
   if (Index == 1 && Value.How == Hold::Inside && copiesMemory(Call))
     return placeInto(*Call.getArg(0), Value, State);
   if (const Expr *Container = containerIn(Call, Functions.context()))
-    return placeInto(*Container, Value, State);
+    return holdsOwners(Container->getType()) && Value.How == Hold::Direct
+               ? Event{Event::Transferred}
+               : placeInto(*Container, Value, State);
   // owner.reset(p), where the owner is std::shared_ptr<T> in a template.
   if (const Expr *Object = objectOf(Call).first;
       Object && !Call.getDirectCallee() &&
       resources::isOwner(Object->getType()))
     return {Event::Transferred};
+  const std::optional<Effect> Deferred =
+      Value.How == Hold::Direct ? Functions.effectOfDeferred(Call, Index)
+                                : std::nullopt;
+  if (Deferred == Effect::Borrows)
+    return {};
   if (const std::optional<Effect> Later =
-          effectOfCallback(Call, Index, Functions);
+          Deferred ? Deferred : effectOfCallback(Call, Index, Functions);
       Later && Value.How == Hold::Direct && *Later != Effect::Borrows) {
     if (*Later == Effect::Releases || *Later == Effect::Takes)
       return {Event::Transferred, Transfer::Callback};
@@ -239,18 +250,23 @@ Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
       llvm::isa_and_nonnull<CXXMethodDecl>(Call.getDirectCallee());
   std::optional<Effect> Agreed;
   for (const FunctionDecl *Function : Candidates) {
-    const Effect One =
-        Functions.ofArgument(*Function, Index - Operator, Value.How);
+    const Target Called = targetOf(Call, *Function, State);
+    const Effect One = Functions.ofArgument(*Called.Function, Index - Operator,
+                                            Value.How, Called.Other);
     Agreed = !Agreed || *Agreed == One ? One : Effect::Unknown;
   }
-  if (Agreed == Effect::Unknown && Candidates.size() == 1)
-    if (const summary::Cases *Cases =
-            Functions.casesOf(*Candidates.front(), Index - Operator, Value.How))
+  if (Agreed == Effect::Unknown && Candidates.size() == 1) {
+    const Target Called = targetOf(Call, *Candidates.front(), State);
+    if (const summary::Cases *Cases = Functions.casesOf(
+            *Called.Function, Index - Operator, Value.How, Called.Other))
       return splitByResult(Call, *Cases, State);
+  }
   switch (Agreed.value_or(Effect::Unknown)) {
   case Effect::Borrows:
-  case Effect::Returns:
     return {};
+  case Effect::Returns:
+    return resources::isOwner(Call.getType()) ? Event{Event::Transferred}
+                                              : Event();
   case Effect::Releases:
     return {Event::Released};
   case Effect::Takes: {

@@ -47,6 +47,8 @@ std::optional<Carried> Effects::carried(const Expr *Expression,
                    : *Value;
     return std::nullopt;
   }
+  if (const auto *New = llvm::dyn_cast<CXXNewExpr>(Expression))
+    return carriedByNew(*New, State);
   if (llvm::isa<BinaryOperator, UnaryOperator, AbstractConditionalOperator>(
           Expression))
     return carriedByOperator(*Expression, State);
@@ -188,6 +190,11 @@ std::optional<Carried> Effects::carriedByCall(const CallExpr &Call,
       return canHoldPointers(Call.getType())
                  ? std::optional(Carried{Hold::Inside})
                  : std::nullopt;
+    // A struct that a function of the project constructs from the pointer.
+    if (!Library && Call.getType()->isRecordType() &&
+        !resources::isOwner(Call.getType()) &&
+        Functions.ofArgument(*Function, I, Value->How) == Effect::Returns)
+      return Carried{Hold::Inside};
     if (Value->How == Hold::Direct && Call.getType()->isPointerType() &&
         (Library ? isSamePointer(Call.getType(), Call.getArg(I)->getType(),
                                  Functions.context())

@@ -2,6 +2,7 @@
 #include "checks/ownership/dangling.h"
 
 #include "checks/facts/resources.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
 using namespace clang;
@@ -24,6 +25,8 @@ static const ValueDecl *danglingIn(const Expr *Value, const PathState &State) {
 /// drop another reference.
 static bool isSecondRelease(const resources::Release &Again,
                             const ValueDecl *Pointer, const PathState &State) {
+  if (State.IsDeferred)
+    return !llvm::is_contained(State.Derived, Pointer);
   const std::optional<resources::Release> First =
       resources::releaseIn(*State.Release);
   return First && Again.Form != resources::ReleaseForm::Unref &&
@@ -61,9 +64,25 @@ std::optional<DanglingUse> useOfDangling(const Expr &Used,
     if (Pointer && isSecondRelease(*Again, Pointer, State))
       return DanglingUse{Pointer, /*IsRelease=*/true};
   }
+  // The pointer remains valid until the callback runs.
+  if (State.IsDeferred)
+    return std::nullopt;
   const ValueDecl *Pointer = readThrough(Used, State);
   return Pointer ? std::optional(DanglingUse{Pointer, /*IsRelease=*/false})
                  : std::nullopt;
+}
+
+bool isPassedToUnknown(const Expr &Used, const ValueDecl &Pointer,
+                       Summaries &Functions) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(&Used);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || llvm::isa<CXXOperatorCallExpr>(Call) ||
+      visibleBody(*Callee, Functions.context()))
+    return false;
+  for (unsigned I = 0; I != Call->getNumArgs(); ++I)
+    if (namedBy(Call->getArg(I)) == &Pointer)
+      return Functions.ofArgument(*Callee, I, Hold::Direct) == Effect::Unknown;
+  return false;
 }
 
 bool mayReassign(const Stmt &Statement, const PathState &State) {

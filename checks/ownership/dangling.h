@@ -3,6 +3,7 @@
 
 #include "checks/flow/flow_graph.h"
 #include "checks/ownership/state.h"
+#include "checks/ownership/summaries.h"
 
 namespace tfop::ownership {
 
@@ -16,6 +17,11 @@ struct DanglingUse {
 /// The use of a dangling pointer of \p State by \p Used, if any.
 std::optional<DanglingUse> useOfDangling(const clang::Expr &Used,
                                          const PathState &State);
+
+/// True if \p Used, a use of \p Pointer, only passes it by value to a function
+/// that is not visible, which may not use it.
+bool isPassedToUnknown(const clang::Expr &Used, const clang::ValueDecl &Pointer,
+                       Summaries &Functions);
 
 /// True if \p Statement may change a dangling pointer in a way that is not
 /// tracked: `&p`, a lambda, the release of a second reference.

@@ -37,18 +37,22 @@ struct LastRelease {
   const Stmt *Where;
   const VarDecl *Pointer;
   llvm::StringRef By;
+  bool Deferred = false;
 };
 
 /// Collects the releases of local pointers, and the pointers on which `Ref()`
 /// is called, which remain valid after one release.
 class ReleaseCollector : public CodeVisitor {
 public:
-  ReleaseCollector(const FunctionDecl &Function, ASTContext &Context)
-      : Function(Function), Context(Context) {}
+  ReleaseCollector(const FunctionDecl &Function,
+                   ownership::Summaries &Functions)
+      : Function(Function), Functions(Functions), Context(Functions.context()) {
+  }
 
   bool VisitCallExpr(CallExpr *Call) override {
     if (const Expr *Object = resources::referencedIn(*Call))
       Shared.insert(namedBy(Object));
+    collectDeferred(*Call);
     const std::optional<resources::Release> Release =
         resources::releaseIn(*Call);
     const VarDecl *Pointer =
@@ -85,7 +89,17 @@ public:
   llvm::DenseSet<const ValueDecl *> Shared;
 
 private:
+  /// TF_NewTensor(..., data, size, &Free, nullptr)
+  void collectDeferred(const CallExpr &Call) {
+    for (unsigned I = 0; I != Call.getNumArgs(); ++I)
+      if (const VarDecl *Pointer = localIn(Call.getArg(I), Function);
+          Pointer && Pointer->getType()->isPointerType() &&
+          Functions.effectOfDeferred(Call, I) == ownership::Effect::Releases)
+        Found.push_back({&Call, Pointer, calledName(Call), /*Deferred=*/true});
+  }
+
   const FunctionDecl &Function;
+  ownership::Summaries &Functions;
   ASTContext &Context;
 };
 
@@ -93,7 +107,7 @@ private:
 
 std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
                                   ownership::Summaries &Functions) {
-  ReleaseCollector Releases(Graph.function(), Functions.context());
+  ReleaseCollector Releases(Graph.function(), Functions);
   Releases.TraverseStmt(Graph.function().getBody());
   llvm::SetVector<const VarDecl *> Pointers;
   for (const LastRelease &Release : Releases.Found)
@@ -105,7 +119,8 @@ std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
     From.Dangling = Pointer;
     for (const LastRelease &Release : Releases.Found)
       if (Release.Pointer == Pointer)
-        From.Releases.insert(Release.Where);
+        (Release.Deferred ? From.Deferred : From.Releases)
+            .insert(Release.Where);
     const ownership::Outcome Seen = ownership::search(Graph, Functions, From);
     if (Seen.TooLarge)
       continue;
@@ -114,8 +129,8 @@ std::vector<DeadUse> findDeadUses(flow::FlowGraph &Graph,
           llvm::find_if(Releases.Found, [&](const LastRelease &Release) {
             return Release.Where == Found.Release;
           });
-      Result.push_back(
-          {Found.Pointer, Found.Use, Found.Release, By->By, Found.IsRelease});
+      Result.push_back({Found.Pointer, Found.Use, Found.Release, By->By,
+                        Found.IsRelease, By->Deferred, Found.Proven});
     }
   }
   return Result;

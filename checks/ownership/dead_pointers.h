@@ -15,6 +15,10 @@ struct DeadUse {
   llvm::StringRef ReleasedBy;
   /// The use is a second release.
   bool IsRelease;
+  /// The first release is a callback that runs later.
+  bool Deferred;
+  /// False if the pointer is only passed to a function that is not visible.
+  bool Proven;
 };
 
 /// The first use of each local pointer in the function of \p Graph, or of a

@@ -3,6 +3,7 @@
 #include "checks/ownership/effects.h"
 
 #include "checks/facts/containers.h"
+#include "checks/facts/lent_pointers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/call_cases.h"
 #include "checks/flow/flow_graph.h"
@@ -122,11 +123,16 @@ Event Effects::keepInMember(const ValueDecl *Member, PathState &State) const {
 }
 
 /// `data = TF_TensorData(tensor)`: `data` dangles after the release of the
-/// tensor.
+/// tensor. `part = &p->part`: the resource can be recovered from `part`.
 void Effects::trackDerived(const ValueDecl &Variable, const Expr *Value,
                            PathState &State) const {
-  if (!From.Dangling)
+  if (!From.Dangling) {
+    const bool Leads = leadsToResource(Value, State);
+    llvm::erase(State.Derived, &Variable);
+    if (Leads && Variable.getType()->isPointerType())
+      State.derive(&Variable);
     return;
+  }
   llvm::erase(State.Derived, &Variable);
   const Expr *Base = Value ? resources::owningHandle(*Value) : nullptr;
   if (Base && carried(Base, State))
@@ -152,15 +158,9 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
   }
   if (const std::optional<resources::Release> Release =
           resources::releaseIn(Statement))
-    if (const std::optional<Carried> Value =
-            carried(Release->Released, State)) {
-      Event Happened = {Event::Released};
-      // A library's release function is rarely mismatched.
-      if (Value->How == Hold::Direct &&
-          Release->Form != resources::ReleaseForm::Function)
-        Happened.Form = Release->Form;
+    if (const Event Happened = release(*Release, State);
+        Happened.What != Event::None)
       return Happened;
-    }
   if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(&Statement))
     return Binary->isAssignmentOp()
                ? store(*Binary->getLHS(), *Binary->getRHS(), State)
@@ -178,11 +178,8 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
                         })
                ? Event{Event::Transferred}
                : Event();
-  // new Wrapper(p): the wrapper is analyzed instead.
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
-    return carried(New->getInitializer(), State)
-               ? Event{Event::Transferred, Transfer::OutParameter}
-               : Event();
+    return create(*New, State);
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
     return carried(Return->getRetValue(), State) ||
                    leadsToResource(Return->getRetValue(), State)
@@ -213,7 +210,9 @@ Event Effects::startLifetime(PathState &State) const {
   if (!Construction)
     return {};
   const CXXConstructorDecl &Constructor = *Construction->getConstructor();
-  if (Functions.deletesItself(*Constructor.getParent()))
+  // Its constructor registers the object where its methods are called.
+  if (Functions.deletesItself(*Constructor.getParent()) &&
+      Functions.mayRegisterItself(Constructor))
     return {Event::Transferred};
   // `new Tag(queue);`: the constructor may register the object.
   if (IsStatement && Functions.mayRegisterItself(Constructor))
@@ -229,8 +228,9 @@ Event Effects::acquire(PathState &State) {
     State.Presence = From.Presence;
     if (From.Receiver)
       State.hold({From.Receiver,
-                  From.Receiver->getType()->isPointerType() ||
-                          resources::isReferenceObject(From.Receiver->getType())
+                  !From.Inside && (From.Receiver->getType()->isPointerType() ||
+                                   resources::isReferenceObject(
+                                       From.Receiver->getType()))
                       ? Hold::Direct
                       : Hold::Inside,
                   nullptr});
@@ -345,6 +345,9 @@ static const Expr *objectOfView(const Expr &Value) {
 bool Effects::leadsToResource(const Expr *Value, const PathState &State) const {
   if (!Value)
     return false;
+  if (const ValueDecl *Named = From.Dangling ? nullptr : namedBy(Value);
+      Named && llvm::is_contained(State.Derived, Named))
+    return true;
   const Expr *Whole = objectOfMemberAddress(*Value);
   if (!Whole)
     Whole = objectOfView(*Value);
@@ -387,6 +390,13 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
     return keepInMember(Value.How == Hold::Direct ? namedBy(&Target) : nullptr,
                         State);
   const Event Happened = placeIntoVariable(*Root, Value, State);
+  if (Happened.To == Transfer::OutParameter && From.Acquisition &&
+      Value.How == Hold::Direct && llvm::isa<ParmVarDecl>(Root) &&
+      tf_api::ignoresOutputOnFailure(Graph.function())) {
+    State.InOutput = true;
+    State.hold({Root, Hold::Inside, nullptr});
+    return {};
+  }
   // Track the field of a local object, not the whole object.
   const std::optional<flow::Place> Where = flow::placeOf(&Target);
   if (const Holder *Placed = State.holderOf(Root);
@@ -415,7 +425,9 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
   const auto *Variable = llvm::dyn_cast<VarDecl>(&Root);
   if (Variable && !Variable->hasLocalStorage())
     return {Event::Transferred, Transfer::Static};
-  if (!isLocal(Root))
+  // In a template, `auto out` may be a pointer.
+  if (!isLocal(Root) ||
+      (llvm::isa<ParmVarDecl>(Root) && Root.getType()->isDependentType()))
     return {Event::Transferred, Transfer::OutParameter};
   // A field of the resource itself: a list node that points to itself.
   if (const Holder *Found = State.holderOf(&Root);

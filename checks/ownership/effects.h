@@ -25,6 +25,8 @@ struct Event {
     Overwritten,
     /// The same, by the acquisition itself.
     Reacquired,
+    /// The last object that holds it was released without it.
+    LostWithHolder,
     /// The effect depends on the result of the call; further results are forks.
     Split,
     /// The rest of the path does not matter: an exception that the function
@@ -70,6 +72,17 @@ private:
   Event acquire(PathState &State);
   Event startLifetime(PathState &State) const;
   Event declare(const clang::VarDecl &Variable, PathState &State);
+  Event release(const resources::Release &Release, PathState &State) const;
+  bool releasesObject(const resources::Release &Release) const;
+  bool releasesContents(const clang::Expr &Holder) const;
+  Event create(const clang::CXXNewExpr &New, PathState &State) const;
+  /// A callee, and whether an override may run in its place.
+  struct Target {
+    const clang::FunctionDecl *Function;
+    Dispatch Other = Dispatch::Possible;
+  };
+  Target targetOf(const clang::CallExpr &Call, const clang::FunctionDecl &Named,
+                  const PathState &State) const;
   Event store(const clang::Expr &Target, const clang::Expr &Value,
               PathState &State);
   Event setVariable(const clang::ValueDecl &Variable,
@@ -104,6 +117,8 @@ private:
   std::optional<Carried>
   carriedByConstruction(const clang::CXXConstructExpr &Construction,
                         const PathState &State) const;
+  std::optional<Carried> carriedByNew(const clang::CXXNewExpr &New,
+                                      const PathState &State) const;
   std::optional<Carried> carriedByCall(const clang::CallExpr &Call,
                                        const PathState &State) const;
   std::optional<Carried> carriedByLambda(const clang::LambdaExpr &Lambda,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Effects on ownership from the summaries of other files.
+// Effects on ownership from the summaries of other files, and of callbacks.
+#include "checks/facts/lent_pointers.h"
 #include "checks/ownership/summaries.h"
+#include "checks/syntax/calls.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -54,6 +57,39 @@ Summaries::createdInOtherFiles(const FunctionDecl &Function,
     return std::nullopt;
   const bool Always = Created.Result.isAnything();
   return OutValue{Always ? Acquires::Always : Acquires::OnSuccess, Kind};
+}
+
+/// The function that \p Value names, or that a lambda without captures becomes.
+static const FunctionDecl *functionIn(const Expr *Value) {
+  Value = Value->IgnoreParenCasts()->IgnoreImplicit();
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Value))
+    Value = Unary->getSubExpr()->IgnoreParenCasts()->IgnoreImplicit();
+  if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Value))
+    return Lambda->getCallOperator();
+  // The conversion of a lambda to a function pointer.
+  if (const auto *Conversion = llvm::dyn_cast<CXXMemberCallExpr>(Value))
+    if (const Expr *Object = Conversion->getImplicitObjectArgument())
+      if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(
+              Object->IgnoreParenCasts()->IgnoreImplicit()))
+        return Lambda->getCallOperator();
+  const auto *Named = llvm::dyn_cast<DeclRefExpr>(Value);
+  return Named ? llvm::dyn_cast<FunctionDecl>(Named->getDecl()) : nullptr;
+}
+
+std::optional<Effect> Summaries::effectOfDeferred(const CallExpr &Call,
+                                                  unsigned Index) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const std::optional<resources::DeferredArgument> Deferred =
+      Callee ? resources::deferredArgument(*Callee, Index) : std::nullopt;
+  const FunctionDecl *Callback =
+      Deferred && Deferred->Callback < Call.getNumArgs()
+          ? functionIn(Call.getArg(Deferred->Callback))
+          : nullptr;
+  if (!Callback || !visibleBody(*Callback, Context) ||
+      Deferred->Parameter >= Callback->getNumParams())
+    return std::nullopt;
+  return ofArgument(*Callback, Deferred->Parameter, Hold::Direct,
+                    Dispatch::Excluded);
 }
 
 } // namespace tfop::ownership

@@ -136,4 +136,27 @@ ReleaseLoops::ReleaseLoops(const FunctionDecl &Function) {
       .TraverseStmt(Function.getBody());
 }
 
+bool ReleaseLoops::mustIterate(const CFGBlock &Block,
+                               const PathState &State) const {
+  const Stmt *Loop = Block.getTerminatorStmt();
+  if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
+      llvm::none_of(State.Holders, [&](const Holder &H) {
+        return H.How == Hold::Inside && goesOver(Loop, H.Variable);
+      }))
+    return false;
+  // `i < n && ok` has several blocks that evaluate the condition.
+  const auto *For = llvm::dyn_cast<ForStmt>(Loop);
+  const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
+      For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  return !(Condition && Condition->isLogicalOp()) && State.RepeatedLoop != Loop;
+}
+
+bool ReleaseLoops::releaseElements(const CFGBlock &Block,
+                                   const PathState &State) const {
+  return llvm::any_of(State.Holders, [&](const Holder &H) {
+    return H.How == Hold::Inside &&
+           releasesElements(Block.getTerminatorStmt(), H.Variable);
+  });
+}
+
 } // namespace tfop::ownership

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/ownership/state.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -32,6 +33,14 @@ public:
   bool releasesThrough(const clang::ValueDecl *Root) const {
     return ReleasedRoots.contains(Root);
   }
+
+  /// True if \p Block begins a loop that releases the elements of a holder:
+  /// `for (T *p : all) delete p;`.
+  bool releaseElements(const clang::CFGBlock &Block,
+                       const PathState &State) const;
+  /// True if \p Block enters a loop over the elements of a holder for the first
+  /// time. There is an element, hence an iteration.
+  bool mustIterate(const clang::CFGBlock &Block, const PathState &State) const;
 
 private:
   llvm::DenseSet<const clang::ValueDecl *> ReleasedRoots;

@@ -115,9 +115,14 @@ std::optional<OutValue> Summaries::acquiredInto(const CallExpr &Call,
       continue;
     const Expr *Argument = Call.getArg(I + Skip)->IgnoreParenCasts();
     const auto *Address = llvm::dyn_cast<UnaryOperator>(Argument);
-    if (Address && Address->getOpcode() == UO_AddrOf)
+    const bool HasAddress = Address && Address->getOpcode() == UO_AddrOf;
+    if (HasAddress)
       Argument = Address->getSubExpr();
-    if (namedBy(Argument) != &Variable)
+    // A pointer passed by value stays as it is; the callee assigns what it
+    // points to.
+    if (namedBy(Argument) != &Variable ||
+        (!HasAddress && Variable.getType()->isPointerType() &&
+         !Callee->getParamDecl(I)->getType()->isReferenceType()))
       continue;
     const OutValue Given = outValueOf(*Callee, I);
     if (Given.When != Acquires::Never)

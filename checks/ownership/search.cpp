@@ -3,6 +3,8 @@
 // the shortest path.
 #include "checks/ownership/search.h"
 
+#include "checks/facts/lent_pointers.h"
+#include "checks/facts/tf_api.h"
 #include "checks/flow/call_cases.h"
 #include "checks/flow/call_results.h"
 #include "checks/flow/explorer.h"
@@ -11,7 +13,9 @@
 #include "checks/ownership/dangling.h"
 #include "checks/ownership/effects.h"
 #include "checks/ownership/witness.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/single_runs.h"
 #include "clang/Basic/SourceManager.h"
 #include <set>
 
@@ -60,15 +64,12 @@ private:
                     flow::Position Here);
   void recordLeak(flow::Position Here, const PathState &State, Witness Ended);
   void confirmBorrows(const PathState &State);
-  bool crossesLostCode(const PathState &State, const Witness &Ended) const;
+  void confirmByUse(const CallExpr &Call, PathState &State);
   void updatePossibleTransfers(const Expr *Condition, bool Truth,
                                PathState &State) const;
   bool learnAcquisitionResult(const Expr *Condition, bool Truth,
                               PathState &State) const;
   bool isSharedByLambdasIn(const Stmt *Loop, const PathState &State);
-  bool releasesElements(const CFGBlock &Block, const PathState &State) const;
-  bool mustIterate(const CFGBlock &Block, const PathState &State) const;
-  void findBlocksBeforeAcquisition();
 
   flow::FlowGraph &Graph;
   Summaries &Functions;
@@ -78,6 +79,9 @@ private:
   flow::Explorer<OwnershipDomain> Paths;
   Outcome Result;
   std::optional<Witness> WeakLeak;
+  /// The shortest path on which the resource leaks only because the process
+  /// ends.
+  std::optional<Witness> LeakAtExit;
   /// Calls that do not take ownership, because the function releases the
   /// resource after them.
   llvm::DenseSet<const Expr *> Borrowing;
@@ -124,26 +128,10 @@ bool OwnershipDomain::isSharedByLambdasIn(const Stmt *Loop,
          });
 }
 
-void OwnershipDomain::findBlocksBeforeAcquisition() {
-  ReachesAcquisition.resize(Graph.cfg().getNumBlockIDs());
-  const CFGBlock *Goal =
-      From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr;
-  if (!Goal)
-    return;
-  std::vector<const CFGBlock *> Open = {Goal};
-  while (!Open.empty()) {
-    const CFGBlock *Block = Open.back();
-    Open.pop_back();
-    if (!Block || ReachesAcquisition.test(Block->getBlockID()))
-      continue;
-    ReachesAcquisition.set(Block->getBlockID());
-    for (const CFGBlock::AdjacentBlock &Before : Block->preds())
-      Open.push_back(Before.getReachableBlock());
-  }
-}
-
 Outcome OwnershipDomain::run() {
-  findBlocksBeforeAcquisition();
+  ReachesAcquisition = blocksLeadingTo(
+      From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr,
+      Graph.cfg());
   // Each pass may prove that calls only borrow, which changes the paths. Two
   // passes are usually enough.
   static constexpr int MaxPasses = 4;
@@ -153,6 +141,8 @@ Outcome OwnershipDomain::run() {
     if (Borrowing.size() == Proven || !Result.UncertainCall)
       break;
   }
+  if (!Result.Leak && LeakAtExit)
+    Result.Leak = std::move(LeakAtExit);
   if (!Result.Leak && WeakLeak) {
     // A function that releases the resource on another path, or that did not
     // acquire it, does not rely on self-deletion.
@@ -169,6 +159,7 @@ Outcome OwnershipDomain::run() {
 void OwnershipDomain::explore() {
   Result = Outcome();
   WeakLeak.reset();
+  LeakAtExit.reset();
   PathState Entry;
   Entry.Acquired = From.Acquisition == nullptr;
   if (From.Dangling && llvm::isa<ParmVarDecl>(From.Dangling))
@@ -188,6 +179,15 @@ flow::Step OwnershipDomain::apply(const Stmt &Statement, PathState &State,
   }
   if (State.Release)
     return useAfterRelease(Statement, State);
+  if (From.Deferred.contains(&Statement) && State.holderOf(From.Dangling)) {
+    State.Release = &Statement;
+    State.IsDeferred = true;
+    State.Acquired = true;
+    return flow::Step::Continue;
+  }
+  // `session->Close()` after `Other(session)`: the function still owns it.
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
+    confirmByUse(*Call, State);
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
       Return && From.Correlates && State.Acquired) {
     const flow::Step Next =
@@ -215,6 +215,13 @@ void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
   if (State.InMember &&
       !(Left.byException() && State.PossibleTransfers.empty()))
     return;
+  // `*output` belongs to the caller unless the context failed.
+  if (State.InOutput &&
+      !(Left.Return &&
+        tf_api::hiddenReturn(*Left.Return, Functions.context()))) {
+    Result.Transferred |= bit(Transfer::OutParameter);
+    return;
+  }
   // `TF_SessionRun(..., &output, status); Check(status);`: `Check` may throw
   // because the acquisition failed.
   if (Left.byException() && State.Presence != Presence::Sure)
@@ -276,11 +283,13 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
     break;
   }
   case Event::Overwritten:
-  case Event::Reacquired: {
+  case Event::Reacquired:
+  case Event::LostWithHolder: {
     Witness Ended;
-    Ended.LeakedBy = Happened.What == Event::Overwritten
-                         ? LeakKind::Overwritten
-                         : LeakKind::NextIteration;
+    Ended.LeakedBy = Happened.What == Event::Overwritten ? LeakKind::Overwritten
+                     : Happened.What == Event::Reacquired
+                         ? LeakKind::NextIteration
+                         : LeakKind::WithHolder;
     Ended.Path.push_back({Where->getBeginLoc(), ""});
     recordLeak(Here, State, std::move(Ended));
     break;
@@ -344,7 +353,9 @@ flow::Step OwnershipDomain::useAfterRelease(const Stmt &Statement,
         return U.Release == State.Release;
       }))
     Result.Dangling.push_back(
-        {Found->Pointer, Used, State.Release, Found->IsRelease});
+        {Found->Pointer, Used, State.Release, Found->IsRelease,
+         Found->IsRelease ||
+             !isPassedToUnknown(*Used, *Found->Pointer, Functions)});
   if (Found || mayReassign(Statement, State))
     return flow::Step::EndPath;
   if (const ValueDecl *Changed = changedBy(Statement)) {
@@ -366,35 +377,25 @@ void OwnershipDomain::recordLeak(flow::Position Here, const PathState &State,
       Result.UncertainCall = State.PossibleTransfers.front().Call;
     return;
   }
-  std::optional<Witness> &Kept = State.SelfDeletion ? WeakLeak : Result.Leak;
+  Ended.AtProcessExit =
+      From.Acquisition && Ended.LeakedBy == LeakKind::Exit &&
+      Graph.others().unit().get<SingleRuns>().contains(Graph.function());
+  std::optional<Witness> &Kept = State.SelfDeletion    ? WeakLeak
+                                 : Ended.AtProcessExit ? LeakAtExit
+                                                       : Result.Leak;
   if (Kept)
     return;
   Ended.SelfDeletion = State.SelfDeletion;
   describePath(Paths.trail(), Here, Graph, Functions.context(), From,
                describeHolder(Result.FirstHolder, Result.HeldInside), Ended);
-  Ended.DroppedCode = crossesLostCode(State, Ended);
-  Kept = std::move(Ended);
-}
-
-/// True if Clang dropped code between the acquisition and the end of the path
-/// that names a holder of the resource: it may be a release.
-bool OwnershipDomain::crossesLostCode(const PathState &State,
-                                      const Witness &Ended) const {
-  llvm::StringSet<> Names;
+  std::vector<const ValueDecl *> Holders;
   for (const Holder &H : State.Holders)
-    Names.insert(H.Variable->getName());
+    Holders.push_back(H.Variable);
   if (Result.FirstHolder)
-    Names.insert(Result.FirstHolder->getName());
-  const SourceManager &Sources = Functions.context().getSourceManager();
-  const Stmt *Body = Graph.function().getBody();
-  const SourceLocation Begin =
-      From.Acquisition ? From.Acquisition->getBeginLoc() : Body->getBeginLoc();
-  SourceLocation End = Begin;
-  for (const flow::PathStep &Step : Ended.Path)
-    if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
-                                          Sources.getFileLoc(Step.Where)))
-      End = Step.Where;
-  return Graph.misses(Names, Begin, End);
+    Holders.push_back(Result.FirstHolder);
+  Ended.DroppedCode =
+      crossesLostCode(Graph, From, Holders, Ended, Functions.context());
+  Kept = std::move(Ended);
 }
 
 /// A function that releases the resource after a call did not transfer it by
@@ -405,40 +406,29 @@ void OwnershipDomain::confirmBorrows(const PathState &State) {
       Borrowing.insert(D.Call);
 }
 
-/// True if a loop over the elements of a holder is entered for the first time.
-/// It has an element, hence an iteration.
-bool OwnershipDomain::mustIterate(const CFGBlock &Block,
-                                  const PathState &State) const {
-  const Stmt *Loop = Block.getTerminatorStmt();
-  if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
-      llvm::none_of(State.Holders, [&](const Holder &H) {
-        return H.How == Hold::Inside && Loops.goesOver(Loop, H.Variable);
-      }))
-    return false;
-  // `i < n && ok` has several blocks that evaluate the condition.
-  const auto *For = llvm::dyn_cast<ForStmt>(Loop);
-  const auto *Condition = llvm::dyn_cast_or_null<BinaryOperator>(
-      For && For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
-  return !(Condition && Condition->isLogicalOp()) && State.RepeatedLoop != Loop;
-}
-
-/// for (T *p : all) delete p;
-bool OwnershipDomain::releasesElements(const CFGBlock &Block,
-                                       const PathState &State) const {
-  return llvm::any_of(State.Holders, [&](const Holder &H) {
-    return H.How == Hold::Inside &&
-           Loops.releasesElements(Block.getTerminatorStmt(), H.Variable);
-  });
+/// A function that closes the resource after a call has not transferred it.
+void OwnershipDomain::confirmByUse(const CallExpr &Call, PathState &State) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (State.PossibleTransfers.empty() || !Callee ||
+      !resources::endsUse(*Callee))
+    return;
+  const Expr *Object = objectOf(Call).first;
+  if (!Object && Call.getNumArgs() != 0)
+    Object = Call.getArg(0);
+  if (!Object || !Elements.isNonNull(Object, State))
+    return;
+  confirmBorrows(State);
+  State.PossibleTransfers.clear();
 }
 
 bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
                              flow::Point) {
-  if (releasesElements(Taken.From, State)) {
+  if (Loops.releaseElements(Taken.From, State)) {
     Result.Released = true;
     confirmBorrows(State);
     return false;
   }
-  if (Taken.Branch != 0 && mustIterate(Taken.From, State))
+  if (Taken.Branch != 0 && Loops.mustIterate(Taken.From, State))
     return false;
   // A case of `switch (s.code())` is not interpreted.
   if (Taken.Switch &&
@@ -454,6 +444,11 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
   }
   // The second iteration may exit where the first one could not.
   State.RepeatedLoop = Taken.From.getLoopTarget();
+  // `if (tensor == NULL) free(data);`
+  if (State.IsDeferred && Taken.Condition &&
+      mentions(Taken.Condition, nullptr,
+               Graph.resultOf(llvm::cast<Expr>(State.Release))))
+    return false;
   if (State.Release)
     return isNamedFrom(Taken.To, State, Graph);
   return State.Acquired || State.Done ||

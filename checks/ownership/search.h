@@ -17,6 +17,8 @@ struct Start {
   /// For a call that acquires through an out-parameter: the variable that it
   /// assigns, and whether it certainly does.
   const clang::VarDecl *Receiver = nullptr;
+  /// The receiver is a pointer to an array, whose elements are assigned.
+  bool Inside = false;
   ownership::Presence Presence = ownership::Presence::Sure;
   bool Element = false;
   /// A pointer of unknown origin that is tracked to find its uses after a
@@ -24,6 +26,9 @@ struct Start {
   const clang::VarDecl *Dangling = nullptr;
   /// The releases after which \ref Dangling must not be used.
   llvm::DenseSet<const clang::Stmt *> Releases = {};
+  /// Calls after which a callback releases \ref Dangling, which remains valid
+  /// until then.
+  llvm::DenseSet<const clang::Stmt *> Deferred = {};
   /// Collect the effect on the resource for each result of the function.
   bool Correlates = false;
 };
@@ -35,6 +40,8 @@ struct UseAfterRelease {
   const clang::Stmt *Release;
   /// The use is a second release.
   bool IsRelease;
+  /// False if the pointer is only passed to a function that is not visible.
+  bool Proven = true;
 };
 
 /// A path that ends with a leak.
@@ -48,6 +55,8 @@ struct Witness {
   const clang::Expr *Thrower = nullptr;
   /// A call on the path that may delete its own object, or null.
   const clang::Expr *SelfDeletion = nullptr;
+  /// The function runs at most once per process.
+  bool AtProcessExit = false;
 };
 
 /// The results over all paths.

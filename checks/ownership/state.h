@@ -70,11 +70,16 @@ struct PathState {
   /// It is stored in a member of the object under construction. The destructor
   /// releases it, unless the constructor throws.
   bool InMember = false;
+  /// It is stored in an out-parameter, which the caller ignores if the function
+  /// fails.
+  bool InOutput = false;
   /// The effect on the resource, on a path that continues only to find the
   /// result of the function.
   std::optional<summary::Action> Done = std::nullopt;
   /// The statement that released it; the holders dangle.
   const clang::Stmt *Release = nullptr;
+  /// \ref Release only registers a callback that releases it later.
+  bool IsDeferred = false;
   /// Variables that point into it: `TF_TensorData(tensor)`.
   std::vector<const clang::ValueDecl *> Derived;
   ownership::Presence Presence = ownership::Presence::Sure;

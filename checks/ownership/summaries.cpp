@@ -7,6 +7,7 @@
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/overriders.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -83,12 +84,21 @@ std::optional<Effect> Summaries::statedEffect(const FunctionDecl &Function,
   return std::nullopt;
 }
 
-std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
-                                              unsigned Index, Hold How) {
+/// True if a call of \p Function may run an override.
+static bool mayBeOverridden(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  return Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>() &&
+         !Method->getParent()->isEffectivelyFinal();
+}
+
+std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
+                                              unsigned Index, Hold How,
+                                              Dispatch Other) {
+  if (Other == Dispatch::Possible && mayBeOverridden(Function))
+    return effectOfOverriders(*llvm::cast<CXXMethodDecl>(&Function), Index,
+                              How);
   const FunctionDecl *Definition = visibleBody(Function, Context);
-  if (!Definition || (Method && Method->isVirtual()) ||
-      Index >= Definition->getNumParams())
+  if (!Definition || Index >= Definition->getNumParams())
     return std::nullopt;
   const Summary &Seen = ofParameter(*Definition, Index, How);
   if (Seen.TooLarge && How == Hold::Direct &&
@@ -112,11 +122,33 @@ Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
   return Effect::Unknown;
 }
 
+/// The effect on which the method and all its overrides agree. Nothing if a
+/// header defines the class, since other files may override the method.
+std::optional<Effect> Summaries::effectOfOverriders(const CXXMethodDecl &Method,
+                                                    unsigned Index, Hold How) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!Sources.isInMainFile(
+          Sources.getFileLoc(Method.getParent()->getLocation())))
+    return std::nullopt;
+  std::vector<const CXXMethodDecl *> All = Unit.get<Overriders>().of(Method);
+  if (!Method.isPureVirtual())
+    All.push_back(&Method);
+  std::optional<Effect> Agreed;
+  for (const CXXMethodDecl *One : All) {
+    const Effect Does = visibleBody(*One, Context)
+                            ? ofArgument(*One, Index, How, Dispatch::Excluded)
+                            : Effect::Unknown;
+    Agreed = !Agreed || *Agreed == Does ? Does : Effect::Unknown;
+  }
+  return Agreed;
+}
+
 Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,
-                             Hold How) {
+                             Hold How, Dispatch Other) {
   if (const std::optional<Effect> Stated = statedEffect(Function, Index))
     return *Stated;
-  if (const std::optional<Effect> Seen = effectInBody(Function, Index, How))
+  if (const std::optional<Effect> Seen =
+          effectInBody(Function, Index, How, Other))
     return *Seen;
   if (const std::optional<Effect> Summarized =
           How == Hold::Direct
@@ -146,14 +178,14 @@ static bool areDistinguishable(const summary::Cases &Cases) {
 }
 
 const summary::Cases *Summaries::casesOf(const FunctionDecl &Function,
-                                         unsigned Index, Hold How) {
-  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+                                         unsigned Index, Hold How,
+                                         Dispatch Other) {
   const FunctionDecl *Definition = visibleBody(Function, Context);
   const summary::Cases *Cases = nullptr;
   if (!Definition && How == Hold::Direct)
     Cases = Others.casesOf(Function, summary::AccessPath::parameter(Index));
-  else if (Definition && !(Method && Method->isVirtual()) &&
-           Index < Definition->getNumParams())
+  else if (Definition && Index < Definition->getNumParams() &&
+           (Other == Dispatch::Excluded || !mayBeOverridden(Function)))
     Cases = &ofParameter(*Definition, Index, How).Cases;
   return Cases && areDistinguishable(*Cases) ? Cases : nullptr;
 }
@@ -245,9 +277,11 @@ const Summary &Summaries::ofLambda(const Closure &Lambda) {
 
 namespace {
 
-/// Finds `delete this` and `Unref()` on `this`.
+/// Finds `delete this` and `Unref()` on `this`, including in methods of the
+/// same object that are called.
 class SelfRelease : public CodeVisitor {
 public:
+  explicit SelfRelease(const ASTContext &Context) : Context(Context) {}
   bool Found = false;
   bool VisitStmt(Stmt *Statement) override {
     const std::optional<resources::Release> Release =
@@ -256,6 +290,21 @@ public:
              llvm::isa<CXXThisExpr>(Release->Released->IgnoreParenImpCasts());
     return !Found;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const FunctionDecl *Definition =
+        Method && llvm::isa<CXXThisExpr>(
+                      Call->getImplicitObjectArgument()->IgnoreParenImpCasts())
+            ? visibleBody(*Method, Context)
+            : nullptr;
+    if (Definition && Seen.insert(Definition).second)
+      TraverseStmt(Definition->getBody());
+    return !Found;
+  }
+
+private:
+  const ASTContext &Context;
+  llvm::DenseSet<const FunctionDecl *> Seen;
 };
 
 /// Finds `delete &object` and `object.Unref()`.
@@ -291,6 +340,16 @@ public:
   }
 };
 
+/// `deleter_(p_)`: a callable in a field is called with a field.
+static bool callsStoredDeleter(const CallExpr &Call) {
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  const bool IsCall = Operator && Operator->getOperator() == OO_Call;
+  const Expr *Called = IsCall ? Call.getArg(0) : Call.getCallee();
+  return llvm::isa_and_nonnull<FieldDecl>(namedBy(Called)) &&
+         Call.getNumArgs() > IsCall &&
+         llvm::isa_and_nonnull<FieldDecl>(namedBy(Call.getArg(IsCall)));
+}
+
 /// Finds any release of a field, parameter, or element, including in called
 /// methods of the same object.
 class AnyRelease : public CodeVisitor {
@@ -301,7 +360,8 @@ public:
     const auto *Call = llvm::dyn_cast<CallExpr>(Statement);
     const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
     Found |= resources::releaseIn(*Statement).has_value() ||
-             (Callee && Functions.isUserRelease(*Callee));
+             (Callee && Functions.isUserRelease(*Callee)) ||
+             (Call && callsStoredDeleter(*Call));
     return !Found;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
@@ -325,16 +385,22 @@ private:
 
 } // namespace
 
-Effect Summaries::ofThis(const CXXMethodDecl &Method) {
-  const auto [Place, New] = Objects.try_emplace(&Method, Effect::Borrows);
+Effect Summaries::ofThis(const CXXMethodDecl &Method, Dispatch Other) {
+  const auto [Place, New] =
+      Objects.try_emplace({&Method, Other}, Effect::Borrows);
   if (!New)
     return Place->second;
   const SourceManager &Sources = Context.getSourceManager();
   const FunctionDecl *Definition = visibleBody(Method, Context);
-  if (Definition && !Method.isVirtual()) {
-    SelfRelease Visitor;
-    Visitor.TraverseStmt(Definition->getBody());
-    Place->second = Visitor.Found ? Effect::Takes : Effect::Borrows;
+  if (Definition && (Other == Dispatch::Excluded || !mayBeOverridden(Method))) {
+    SelfRelease Release(Context);
+    Release.TraverseStmt(Definition->getBody());
+    // An object that deletes itself may do so where the method registers it.
+    SelfEscape Escape;
+    if (!Release.Found && deletesItself(*Method.getParent()))
+      Escape.TraverseStmt(Definition->getBody());
+    Place->second =
+        Release.Found || Escape.Found ? Effect::Takes : Effect::Borrows;
   } else if (const std::optional<Effect> Summarized =
                  effectInOtherFiles(Method, summary::AccessPath::object())) {
     Place->second = *Summarized;
@@ -343,6 +409,14 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method) {
     Place->second = Effect::Unknown;
   }
   return Place->second;
+}
+
+bool Summaries::releasesAnything(const CXXMethodDecl &Method) const {
+  const FunctionDecl *Definition = visibleBody(Method, Context);
+  AnyRelease Visitor(*this);
+  if (Definition)
+    Visitor.TraverseStmt(Definition->getBody());
+  return Visitor.Found;
 }
 
 bool Summaries::releasesObject(const FunctionDecl &Function, unsigned Index) {
@@ -359,7 +433,7 @@ bool Summaries::deletesItself(const CXXRecordDecl &Class) {
   const auto [Place, New] = SelfDeleting.try_emplace(&Class, false);
   if (!New || !Class.hasDefinition())
     return Place->second;
-  SelfRelease Visitor;
+  SelfRelease Visitor(Context);
   for (const CXXMethodDecl *Method : Class.methods())
     if (const FunctionDecl *Definition = visibleBody(*Method, Context))
       Visitor.TraverseStmt(Definition->getBody());

@@ -29,6 +29,14 @@ enum class Effect {
   Unknown,
 };
 
+/// Whether an override may run in place of the function that a call names.
+enum class Dispatch {
+  /// If the function is virtual.
+  Possible,
+  /// The dynamic type of the object is known.
+  Excluded,
+};
+
 struct Summary {
   Effect What = Effect::Unknown;
   /// The effect for each result that callers can observe.
@@ -51,7 +59,7 @@ struct Summary {
 class Summaries {
 public:
   Summaries(Program &Unit, Rules UserRules)
-      : Context(Unit.context()), Graphs(Unit.get<flow::Graphs>()),
+      : Context(Unit.context()), Unit(Unit), Graphs(Unit.get<flow::Graphs>()),
         Others(Unit.get<flow::OtherFiles>()), UserRules(std::move(UserRules)) {}
 
   clang::ASTContext &context() const { return Context; }
@@ -64,12 +72,20 @@ public:
   /// The effect of \p Function on its argument \p Index (not counting the
   /// object of a method), a pointer or an object that holds one.
   Effect ofArgument(const clang::FunctionDecl &Function, unsigned Index,
-                    Hold How);
+                    Hold How, Dispatch Other = Dispatch::Possible);
+
+  /// The effect of the callback that receives argument \p Index of \p Call when
+  /// the object that the call creates is destroyed: `TF_NewTensor(..., data,
+  /// size, &Free, argument)`. Nothing for other arguments, and if the callback
+  /// is not visible.
+  std::optional<Effect> effectOfDeferred(const clang::CallExpr &Call,
+                                         unsigned Index);
 
   /// The effect of \p Function on its argument \p Index for each of its
   /// results, or null if callers cannot distinguish the cases.
   const summary::Cases *casesOf(const clang::FunctionDecl &Function,
-                                unsigned Index, Hold How);
+                                unsigned Index, Hold How,
+                                Dispatch Other = Dispatch::Possible);
 
   /// The callee because of which the effect of \p Definition on its argument \p
   /// Index is unknown; empty if it is known, or for another reason.
@@ -92,7 +108,12 @@ public:
   const Closure &unique(Closure Lambda);
 
   /// The effect of a method on its own object: it may `delete this`.
-  Effect ofThis(const clang::CXXMethodDecl &Method);
+  Effect ofThis(const clang::CXXMethodDecl &Method,
+                Dispatch Other = Dispatch::Possible);
+
+  /// True if the body of \p Method releases a field, a parameter, or an
+  /// element.
+  bool releasesAnything(const clang::CXXMethodDecl &Method) const;
 
   /// True if a method of the class deletes its own object or drops the last
   /// reference to it.
@@ -134,7 +155,9 @@ private:
   std::optional<Effect> statedEffect(const clang::FunctionDecl &Function,
                                      unsigned Index) const;
   std::optional<Effect> effectInBody(const clang::FunctionDecl &Function,
-                                     unsigned Index, Hold How);
+                                     unsigned Index, Hold How, Dispatch Other);
+  std::optional<Effect> effectOfOverriders(const clang::CXXMethodDecl &Method,
+                                           unsigned Index, Hold How);
   std::optional<Effect> effectInOtherFiles(const clang::FunctionDecl &Function,
                                            const summary::AccessPath &About);
   std::optional<OutValue>
@@ -150,6 +173,7 @@ private:
                              unsigned Index, Hold How);
 
   clang::ASTContext &Context;
+  Program &Unit;
   flow::Graphs &Graphs;
   flow::OtherFiles &Others;
   const Rules UserRules;
@@ -158,7 +182,7 @@ private:
       Parameters;
   std::set<Closure> Closures;
   std::map<const Closure *, Summary> Lambdas;
-  std::map<const clang::FunctionDecl *, Effect> Objects;
+  std::map<std::pair<const clang::FunctionDecl *, Dispatch>, Effect> Objects;
   std::map<const clang::CXXRecordDecl *, bool> SelfDeleting;
   std::map<const clang::FunctionDecl *, const resources::Resource *> Owned;
   std::map<std::pair<const clang::FunctionDecl *, unsigned>, OutValue>

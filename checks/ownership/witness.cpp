@@ -8,6 +8,7 @@
 #include "checks/flow/trace.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -114,12 +115,49 @@ void describePath(const flow::Trail &Way, flow::Position Last,
         {Special.front().Where,
          Name + " is overwritten here without being released"});
     return;
+  case LeakKind::WithHolder:
+    Ended.Path.push_back({Special.front().Where,
+                          "the last holder is released here without " + Name});
+    return;
   case LeakKind::NextIteration:
     Ended.Path.push_back(
         {Special.front().Where,
          "the next iteration allocates again without releasing " + Name});
     return;
   }
+}
+
+bool crossesLostCode(const flow::FlowGraph &Graph, const Start &From,
+                     llvm::ArrayRef<const ValueDecl *> Holders,
+                     const Witness &Ended, const ASTContext &Context) {
+  llvm::StringSet<> Names;
+  for (const ValueDecl *Holder : Holders)
+    Names.insert(Holder->getName());
+  const SourceManager &Sources = Context.getSourceManager();
+  const Stmt *Body = Graph.function().getBody();
+  const SourceLocation Begin =
+      From.Acquisition ? From.Acquisition->getBeginLoc() : Body->getBeginLoc();
+  SourceLocation End = Begin;
+  for (const flow::PathStep &Step : Ended.Path)
+    if (Sources.isBeforeInTranslationUnit(Sources.getFileLoc(End),
+                                          Sources.getFileLoc(Step.Where)))
+      End = Step.Where;
+  return Graph.misses(Names, Begin, End);
+}
+
+llvm::BitVector blocksLeadingTo(const CFGBlock *Goal, const CFG &Graph) {
+  llvm::BitVector Result(Graph.getNumBlockIDs());
+  std::vector<const CFGBlock *> Open = {Goal};
+  while (!Open.empty()) {
+    const CFGBlock *Block = Open.back();
+    Open.pop_back();
+    if (!Block || Result.test(Block->getBlockID()))
+      continue;
+    Result.set(Block->getBlockID());
+    for (const CFGBlock::AdjacentBlock &Before : Block->preds())
+      Open.push_back(Before.getReachableBlock());
+  }
+  return Result;
 }
 
 } // namespace tfop::ownership

@@ -23,6 +23,16 @@ flow::PathStep endOfBody(const clang::FunctionDecl &Function,
 /// references and handles.
 llvm::StringRef acquisitionVerb(const resources::Resource &Kind);
 
+/// True if Clang dropped code on the path of \p Ended that names one of \p
+/// Holders: it may be a release.
+bool crossesLostCode(const flow::FlowGraph &Graph, const Start &From,
+                     llvm::ArrayRef<const clang::ValueDecl *> Holders,
+                     const Witness &Ended, const clang::ASTContext &Context);
+
+/// The blocks from which a path leads to \p Goal.
+llvm::BitVector blocksLeadingTo(const clang::CFGBlock *Goal,
+                                const clang::CFG &Graph);
+
 /// "'buf'", "the resource in 'bufs'", or "it" if there is no variable.
 std::string describeHolder(const clang::ValueDecl *Holder, bool HeldInside);
 
