@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/contract/overriders.h"
 #include "checks/flow/in_place.h"
 #include "checks/flow/other_files.h"
+#include "checks/syntax/overriders.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include <map>

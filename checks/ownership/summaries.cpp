@@ -130,7 +130,8 @@ std::optional<Effect> Summaries::effectOfOverriders(const CXXMethodDecl &Method,
   if (!Sources.isInMainFile(
           Sources.getFileLoc(Method.getParent()->getLocation())))
     return std::nullopt;
-  std::vector<const CXXMethodDecl *> All = Unit.get<Overriders>().of(Method);
+  std::vector<const CXXMethodDecl *> All =
+      Unit.get<Overriders>().of(Method).vec();
   if (!Method.isPureVirtual())
     All.push_back(&Method);
   std::optional<Effect> Agreed;

@@ -7,14 +7,22 @@ using namespace clang;
 
 namespace tfop {
 
+/// The same for the method of a class template and those of its instantiations.
+static const FunctionDecl *keyOf(const CXXMethodDecl &Method) {
+  const FunctionDecl *Pattern = Method.getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : &Method)->getCanonicalDecl();
+}
+
 namespace {
 
-class ClassCollector : public CodeVisitor {
+class MethodCollector : public CodeVisitor {
 public:
-  std::vector<const CXXRecordDecl *> Found;
-  bool VisitCXXRecordDecl(CXXRecordDecl *Class) override {
-    if (Class->isThisDeclarationADefinition() && !Class->isLambda())
-      Found.push_back(Class);
+  std::vector<const CXXMethodDecl *> Overriding;
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function);
+    if (Method && Method->isCanonicalDecl() &&
+        Method->size_overridden_methods() != 0)
+      Overriding.push_back(Method);
     return true;
   }
 };
@@ -22,26 +30,27 @@ public:
 } // namespace
 
 Overriders::Overriders(Program &Unit) {
-  ClassCollector Classes;
-  Classes.TraverseAST(Unit.context());
-  for (const CXXRecordDecl *Class : Classes.Found)
-    for (const CXXMethodDecl *Method : Class->methods())
-      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
-        Direct[Overridden->getCanonicalDecl()].push_back(Method);
+  MethodCollector Collector;
+  Collector.TraverseAST(Unit.context());
+  for (const CXXMethodDecl *Method : Collector.Overriding) {
+    llvm::SmallVector<const CXXMethodDecl *, 4> Open(
+        Method->overridden_methods());
+    while (!Open.empty()) {
+      const CXXMethodDecl *Base = Open.pop_back_val();
+      std::vector<const CXXMethodDecl *> &All = ByMethod[keyOf(*Base)];
+      if (!llvm::is_contained(All, Method))
+        All.push_back(Method);
+      llvm::append_range(Open, Base->overridden_methods());
+    }
+  }
 }
 
-std::vector<const CXXMethodDecl *>
+llvm::ArrayRef<const CXXMethodDecl *>
 Overriders::of(const CXXMethodDecl &Method) const {
-  std::vector<const CXXMethodDecl *> Result;
-  const auto Found = Direct.find(Method.getCanonicalDecl());
-  if (Found == Direct.end())
-    return Result;
-  for (const CXXMethodDecl *One : Found->second) {
-    Result.push_back(One);
-    const std::vector<const CXXMethodDecl *> Further = of(*One);
-    Result.insert(Result.end(), Further.begin(), Further.end());
-  }
-  return Result;
+  const auto Found = ByMethod.find(keyOf(Method));
+  if (Found == ByMethod.end())
+    return {};
+  return Found->second;
 }
 
 } // namespace tfop

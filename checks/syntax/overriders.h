@@ -9,18 +9,20 @@
 namespace tfop {
 
 /// The methods of the translation unit that override each virtual method,
-/// directly or indirectly.
+/// directly or indirectly. A method of a class template and those of its
+/// instantiations count as one method.
 class Overriders {
 public:
   explicit Overriders(Program &Unit);
 
-  std::vector<const clang::CXXMethodDecl *>
+  /// Includes methods that are only declared.
+  llvm::ArrayRef<const clang::CXXMethodDecl *>
   of(const clang::CXXMethodDecl &Method) const;
 
 private:
-  llvm::DenseMap<const clang::CXXMethodDecl *,
+  llvm::DenseMap<const clang::FunctionDecl *,
                  std::vector<const clang::CXXMethodDecl *>>
-      Direct;
+      ByMethod;
 };
 
 } // namespace tfop
