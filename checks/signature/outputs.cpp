@@ -7,6 +7,7 @@
 #include "checks/signature/mismatch.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/lost_code.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -160,14 +161,21 @@ namespace {
 /// Finds calls that may set an output that is not known here.
 class AnyOutputFinder : public CodeVisitor {
 public:
-  explicit AnyOutputFinder(const ASTContext &Context) : Context(Context) {}
+  AnyOutputFinder(const OpCode &Code, const ASTContext &Context)
+      : Code(Code), Context(Context) {}
   bool VisitCallExpr(CallExpr *Call) override {
-    Found |= setsAnyOutput(*Call, Context);
+    // A call whose Status the code tests is not among the uses.
+    Found |=
+        setsAnyOutput(*Call, Context) ||
+        (outputSetBy(*Call) && llvm::none_of(Code.Uses, [&](const Use &Next) {
+           return Next.Call == Call;
+         }));
     return true;
   }
   bool Found = false;
 
 private:
+  const OpCode &Code;
   const ASTContext &Context;
 };
 
@@ -184,7 +192,7 @@ static bool isComplete(const Binding &Kernel, const ASTContext &Context) {
       Class->bases_begin()->getType()->getAsCXXRecordDecl();
   if (!Base || !isPlainKernelBase(*Base))
     return false;
-  AnyOutputFinder Visitor(Context);
+  AnyOutputFinder Visitor(Kernel.Code, Context);
   bool Computes = false;
   for (const OpCode::Body &Body : Kernel.Code.Bodies) {
     Visitor.TraverseStmt(Body.Function->getBody());
@@ -193,10 +201,26 @@ static bool isComplete(const Binding &Kernel, const ASTContext &Context) {
   return Computes && !Visitor.Found;
 }
 
+/// True if Clang parsed all code of \p Kernel: lost code may set an output.
+static bool isWhole(const Binding &Kernel, Program &Unit) {
+  LostCode &Lost = Unit.get<LostCode>();
+  const SourceManager &Sources = Unit.context().getSourceManager();
+  return llvm::none_of(Kernel.Code.Bodies, [&](const OpCode::Body &Body) {
+    const SourceRange Range = Body.Function->getSourceRange();
+    return !Lost.droppedFrom(*Body.Function).empty() ||
+           llvm::any_of(Lost.errors(), [&](const Loss &Next) {
+             return Next.Cause != Loss::Kind::Statement ||
+                    Sources.isPointWithin(
+                        Next.Where, Sources.getExpansionLoc(Range.getBegin()),
+                        Sources.getExpansionLoc(Range.getEnd()));
+           });
+  });
+}
+
 /// Reports outputs that no code of the kernel sets.
 static void findUnset(const Binding &Kernel, Program &Unit,
                       std::vector<Mismatch> &Found) {
-  if (!isComplete(Kernel, Unit.context()))
+  if (!isComplete(Kernel, Unit.context()) || !isWhole(Kernel, Unit))
     return;
   const FunctionDecl *Compute = nullptr;
   for (const OpCode::Body &Body : Kernel.Code.Bodies)
@@ -211,12 +235,16 @@ static void findUnset(const Binding &Kernel, Program &Unit,
              (Next.Name ? *Next.Name == Op.Outputs[Output].Name
                         : *Next.Index == static_cast<int64_t>(Output));
     };
-    bool Works = false, IsGuarded = false;
+    bool Works = false, IsUnclear = false;
     for (const Use &Next : Kernel.Code.Uses) {
       Works |= Next.Part != OpPart::Attribute;
-      IsGuarded |= Next.IsGuarded;
+      IsUnclear |= Next.IsGuarded;
+      // An output that does not exist is probably meant to be this one.
+      if (Next.Part == OpPart::Output)
+        IsUnclear |= !(Next.Name ? findArgument(Op.Outputs, *Next.Name)
+                                 : findArgument(Op.Outputs, *Next.Index));
     }
-    if (!Works || IsGuarded)
+    if (!Works || IsUnclear)
       continue;
     for (size_t I = 0; I < Op.Outputs.size(); ++I) {
       if (llvm::any_of(Kernel.Code.Uses,

@@ -25,7 +25,7 @@ class FrameEnergyOp : public OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("frame", &frame_));
   }
 
-  void Compute(OpKernelContext* context) override {  // EXPECT: tf-output-contract warning
+  void Compute(OpKernelContext* context) override {
     const Tensor& signal = context->input(0);
     OP_REQUIRES(context, signal.dims() == 1, errors::InvalidArgument("signal must be a vector"));
     const int64_t frames = signal.dim_size(0) / frame_;
@@ -33,11 +33,16 @@ class FrameEnergyOp : public OpKernel {
     OP_REQUIRES_OK(context, context->allocate_output(0, TensorShape({1, frames}), &energy));
     const auto from = signal.vec<float>();
     auto to = energy->matrix<float>();
+    int64_t best = 0;
     for (int64_t i = 0; i < frames; ++i) {
       float sum = 0;
       for (int64_t j = 0; j < frame_; ++j) sum += from(i * frame_ + j) * from(i * frame_ + j);
       to(0, i) = sum;
+      if (sum > to(0, best)) best = i;
     }
+    Tensor* loudest = nullptr;
+    OP_REQUIRES_OK(context, context->allocate_output(1, TensorShape({}), &loudest));
+    loudest->scalar<int32>()() = static_cast<int32>(best);
   }
 
  private:
