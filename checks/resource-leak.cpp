@@ -148,11 +148,14 @@ static bool isSharedReference(const AcquisitionSite &Site,
 
 /// True if the fate of \p Acquired is worth a remark although it cannot be
 /// determined: a handle or reference, whose release is not a matter of style.
+/// The standard library constructs an owner from it.
 static bool isUnknownHandle(const ownership::Acquisition &Acquired,
-                            const ownership::Fate &Fate) {
+                            const ownership::Fate &Fate,
+                            const SourceManager &Sources) {
   return Fate.Kind == ownership::FateKind::Unknown &&
          Fate.Reason != ownership::UnknownReason::TooLarge &&
-         !resources::isNew(*Acquired.Kind);
+         !resources::isNew(*Acquired.Kind) &&
+         !(Fate.Callee && Sources.isInSystemHeader(Fate.Callee->getLocation()));
 }
 
 void ResourceLeakCheck::onEndOfTranslationUnit() {
@@ -164,16 +167,25 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   ownership::Analysis &Engine = Unit.get<ownership::Analyses>().with(Rules);
   for (const auto &[Called, Owner] : Calls)
     addCall(*Called, *Owner, Engine);
+  // The pattern of a template is not called, but its instantiations are.
+  const SourceManager &Sources = Context->getSourceManager();
+  const auto PlaceOf = [&](const AcquisitionSite &Site) {
+    return Sources.getFileLoc(Site.Acquired.Expression->getBeginLoc());
+  };
+  llvm::DenseSet<SourceLocation> InCompute;
   for (const AcquisitionSite &Site : Allocations)
-    if (!Compute.contains(*Site.Function, *Context))
-      Sites.add(Site, Context->getSourceManager());
+    if (Compute.contains(*Site.Function, *Context))
+      InCompute.insert(PlaceOf(Site));
+  for (const AcquisitionSite &Site : Allocations)
+    if (!InCompute.contains(PlaceOf(Site)))
+      this->Sites.add(Site, Sources);
   rewrite::SharedEdits Rewrites(areDiagsSelfContained());
-  Sites.report(Engine,
-               [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
-                 if ((isDefect(Fate) || isUnknownHandle(Site.Acquired, Fate)) &&
-                     !isSharedReference(Site, Fate))
-                   report(Site, Fate, Engine, Rewrites);
-               });
+  this->Sites.report(
+      Engine, [&](const AcquisitionSite &Site, const ownership::Fate &Fate) {
+        if ((isDefect(Fate) || isUnknownHandle(Site.Acquired, Fate, Sources)) &&
+            !isSharedReference(Site, Fate))
+          report(Site, Fate, Engine, Rewrites);
+      });
   flow::reportTooLarge(*this, Unit);
 }
 

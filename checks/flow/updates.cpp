@@ -102,7 +102,9 @@ static std::optional<Place> freshStatusCode(const ValueDecl *Variable,
 static llvm::SmallVector<const ValueDecl *, 2> copiedIn(const Stmt &Statement) {
   llvm::SmallVector<const ValueDecl *, 2> Result;
   const auto Copy = [&](const Expr *Value) {
-    if (Value && Value->getType()->isPointerType())
+    // A list in a template has no type.
+    if (Value && !Value->getType().isNull() &&
+        Value->getType()->isPointerType())
       if (const ValueDecl *Named = namedBy(Value))
         Result.push_back(Named);
   };

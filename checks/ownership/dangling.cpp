@@ -85,6 +85,20 @@ bool isPassedToUnknown(const Expr &Used, const ValueDecl &Pointer,
   return false;
 }
 
+bool isNullIf(const Expr *Condition, bool Truth, const ValueDecl *Pointer) {
+  Condition = bareCondition(Condition);
+  if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
+      Not && Not->getOpcode() == UO_LNot)
+    return isNullIf(Not->getSubExpr(), !Truth, Pointer);
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (Binary && Binary->isEqualityOp() &&
+      (isNull(Binary->getLHS()) || isNull(Binary->getRHS())))
+    return Truth == (Binary->getOpcode() == BO_EQ) &&
+           namedBy(isNull(Binary->getLHS()) ? Binary->getRHS()
+                                            : Binary->getLHS()) == Pointer;
+  return !Truth && namedBy(Condition) == Pointer;
+}
+
 bool mayReassign(const Stmt &Statement, const PathState &State) {
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(&Statement))
     return (Unary->getOpcode() == UO_AddrOf ||

@@ -23,6 +23,11 @@ std::optional<DanglingUse> useOfDangling(const clang::Expr &Used,
 bool isPassedToUnknown(const clang::Expr &Used, const clang::ValueDecl &Pointer,
                        Summaries &Functions);
 
+/// True if \p Condition, which has the value \p Truth, implies that \p Pointer
+/// is null.
+bool isNullIf(const clang::Expr *Condition, bool Truth,
+              const clang::ValueDecl *Pointer);
+
 /// True if \p Statement may change a dangling pointer in a way that is not
 /// tracked: `&p`, a lambda, the release of a second reference.
 bool mayReassign(const clang::Stmt &Statement, const PathState &State);

@@ -79,8 +79,9 @@ bool Effects::releasesContents(const Expr &Holder) const {
 static const Expr *placeOfNew(const CXXNewExpr &New) {
   const Expr *Place =
       New.getNumPlacementArgs() == 1 ? New.getPlacementArg(0) : nullptr;
-  return Place && (Place->getType()->isPointerType() ||
-                   Place->getType()->isDependentType())
+  return Place && !Place->getType().isNull() &&
+                 (Place->getType()->isPointerType() ||
+                  Place->getType()->isDependentType())
              ? Place
              : nullptr;
 }

@@ -446,7 +446,7 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
   State.RepeatedLoop = Taken.From.getLoopTarget();
   // `if (tensor == NULL) free(data);`
   if (State.IsDeferred && Taken.Condition &&
-      mentions(Taken.Condition, nullptr,
+      isNullIf(Taken.Condition, Taken.Holds,
                Graph.resultOf(llvm::cast<Expr>(State.Release))))
     return false;
   if (State.Release)

@@ -26,6 +26,20 @@ static const Expr *onlyArgument(const CXXConstructExpr &Construction) {
   return Only;
 }
 
+/// The variable or member of `this` that contains an owner: `bundle_` in
+/// `bundle_.session`, `bundle_->session`.
+static const ValueDecl *objectOfOwner(const Expr &Owner) {
+  const Expr *Bare = Owner.IgnoreParenImpCasts();
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(Bare);
+      Member && !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()))
+    return objectOfOwner(*Member->getBase());
+  if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Bare))
+    return Operator->getNumArgs() == 1 ? objectOfOwner(*Operator->getArg(0))
+                                       : nullptr;
+  const ValueDecl *Named = namedBy(&Owner);
+  return Named ? Named : rootOf(&Owner);
+}
+
 namespace {
 
 /// Finds the owners that a function disowns: `owner.release()`.
@@ -34,7 +48,7 @@ public:
   llvm::DenseSet<const ValueDecl *> Found;
   bool VisitCallExpr(CallExpr *Call) override {
     if (const Expr *Owner = resources::disowningOwner(*Call))
-      Found.insert(namedBy(Owner));
+      Found.insert(objectOfOwner(*Owner));
     return true;
   }
 };
@@ -71,24 +85,13 @@ public:
 private:
   void add(const Expr &Value, const ValueDecl *Second, const Expr &Where,
            bool IsRelease) {
-    const Expr *Owner = Value.getType()->isPointerType()
-                            ? resources::lendingOwner(Value)
-                            : nullptr;
-    const ValueDecl *First = Owner ? rootOrMember(*Owner) : nullptr;
+    const Expr *Owner =
+        !Value.getType().isNull() && Value.getType()->isPointerType()
+            ? resources::lendingOwner(Value)
+            : nullptr;
+    const ValueDecl *First = Owner ? objectOfOwner(*Owner) : nullptr;
     if (First && First != Second)
       Found.push_back({First, Second, &Where, IsRelease});
-  }
-  /// `bundle_` in `bundle_.session`, `bundle_->`.
-  static const ValueDecl *rootOrMember(const Expr &Owner) {
-    if (const ValueDecl *Named = namedBy(&Owner))
-      return Named;
-    const Expr *Bare = Owner.IgnoreParenImpCasts();
-    if (const auto *Member = llvm::dyn_cast<MemberExpr>(Bare))
-      return Member->getMemberDecl();
-    if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Bare))
-      return Operator->getNumArgs() == 1 ? rootOrMember(*Operator->getArg(0))
-                                         : nullptr;
-    return rootOf(&Owner);
   }
 };
 

@@ -26,9 +26,9 @@ static TF_Buffer* ReadFile(const char* path) {
 }
 
 static int Import(const char* path, TF_Graph* graph, TF_Status* status) {
-  TF_Buffer* definition = ReadFile(path);  // EXPECT: tf-resource-leak warning
+  TF_Buffer* definition = ReadFile(path);  // EXPECT: tf-resource-leak remark
   if (definition == NULL) return 0;
-  TF_ImportGraphDefOptions* options = TF_NewImportGraphDefOptions();  // EXPECT: tf-resource-leak warning
+  TF_ImportGraphDefOptions* options = TF_NewImportGraphDefOptions();  // EXPECT: tf-resource-leak remark
   TF_GraphImportGraphDef(graph, definition, options, status);
   if (TF_GetCode(status) != TF_OK) {
     fprintf(stderr, "%s: %s\n", path, TF_Message(status));
@@ -41,7 +41,7 @@ static int Import(const char* path, TF_Graph* graph, TF_Status* status) {
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
-  TF_Status* status = TF_NewStatus();  // EXPECT: tf-resource-leak warning
+  TF_Status* status = TF_NewStatus();  // EXPECT: tf-resource-leak remark
   TF_Graph* graph = TF_NewGraph();
   if (!Import(argv[1], graph, status)) {
     TF_DeleteGraph(graph);

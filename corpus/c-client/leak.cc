@@ -19,7 +19,7 @@ bool Report(const StatusPtr& status, const std::string& what) {
 }
 
 bool ListDevices(TF_Session* session, const StatusPtr& status) {
-  TF_DeviceList* devices = TF_SessionListDevices(session, status.get());  // EXPECT: tf-resource-leak warning
+  TF_DeviceList* devices = TF_SessionListDevices(session, status.get());  // EXPECT: tf-resource-leak remark
   if (TF_GetCode(status.get()) != TF_OK) return false;
   for (int i = 0; i < TF_DeviceListCount(devices); ++i) {
     const char* name = TF_DeviceListName(devices, i, status.get());
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   StatusPtr status(TF_NewStatus());
   TF_Graph* graph = TF_NewGraph();
-  TF_SessionOptions* options = TF_NewSessionOptions();  // EXPECT: tf-resource-leak warning
+  TF_SessionOptions* options = TF_NewSessionOptions();  // EXPECT: tf-resource-leak remark
   const char* const tags[] = {"serve"};
   TF_Session* session =
       TF_LoadSessionFromSavedModel(options, nullptr, argv[1], tags, 1, graph, nullptr, status.get());

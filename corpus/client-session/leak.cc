@@ -17,7 +17,7 @@ using tensorflow::Tensor;
 
 Status Score(const std::string& path, float value, float* score) {
   Session* session = nullptr;
-  TF_RETURN_IF_ERROR(tensorflow::NewSession(tensorflow::SessionOptions(), &session));  // EXPECT: tf-resource-leak warning
+  TF_RETURN_IF_ERROR(tensorflow::NewSession(tensorflow::SessionOptions(), &session));  // EXPECT: tf-resource-leak remark
   tensorflow::GraphDef graph;
   TF_RETURN_IF_ERROR(tensorflow::ReadBinaryProto(tensorflow::Env::Default(), path, &graph));
   TF_RETURN_IF_ERROR(session->Create(graph));

@@ -34,7 +34,7 @@ static TFE_TensorHandle* ReadMatrix(const char* path, int64_t rows, int64_t colu
 }
 
 static TFE_TensorHandle* MatMul(TFE_Context* context, TFE_TensorHandle* a, TFE_TensorHandle* b, TF_Status* status) {
-  TFE_Op* op = TFE_NewOp(context, "MatMul", status);  // EXPECT: tf-resource-leak warning
+  TFE_Op* op = TFE_NewOp(context, "MatMul", status);  // EXPECT: tf-resource-leak remark
   if (Failed("MatMul", status)) return NULL;
   TFE_OpAddInput(op, a, status);
   if (Failed("first input", status)) return NULL;
@@ -50,7 +50,7 @@ static TFE_TensorHandle* MatMul(TFE_Context* context, TFE_TensorHandle* a, TFE_T
 }
 
 static int PrintFirst(TFE_TensorHandle* handle, TF_Status* status) {
-  TF_Tensor* tensor = TFE_TensorHandleResolve(handle, status);  // EXPECT: tf-resource-leak warning
+  TF_Tensor* tensor = TFE_TensorHandleResolve(handle, status);  // EXPECT: tf-resource-leak remark
   if (Failed("resolve", status)) return 0;
   const float* values = (const float*)TF_TensorData(tensor);
   printf("%f\n", values[0]);

@@ -79,7 +79,7 @@ int Classify(Session* session, const Options& options) {
 
 int RunFrozen(const Options& options) {
   Session* session = nullptr;
-  Status status = LoadGraph(options.graph, &session);  // EXPECT: tf-resource-leak warning
+  Status status = LoadGraph(options.graph, &session);  // EXPECT: tf-resource-leak remark
   if (!status.ok()) {
     std::cerr << status.ToString() << std::endl;
     return 1;
@@ -103,7 +103,7 @@ int RunSaved(const Options& options) {
 // Measures how fast the session starts.
 bool Warm() {
   Session* session = nullptr;
-  if (!NewSession(SessionOptions(), &session).ok()) return false;  // EXPECT: tf-resource-leak warning
+  if (!NewSession(SessionOptions(), &session).ok()) return false;  // EXPECT: tf-resource-leak remark
   GraphDef empty;
   if (!session->Create(empty).ok()) return false;
   const bool closed = session->Close().ok();

@@ -50,16 +50,16 @@ REGISTER_KERNEL_BUILDER(Name("ZeroOut").Device(DEVICE_CPU), ZeroOutOp);
 
 // Run manually.
 double Benchmark(int rounds) {
-  int32* from = new int32[BUFFER_SIZE];
-  int32* to = new int32[BUFFER_SIZE];
+  int32* from = new int32[BUFFER_SIZE];  // EXPECT: tf-resource-leak remark
+  int32* to = new int32[BUFFER_SIZE];  // EXPECT: tf-resource-leak remark
   for (int i = 0; i < BUFFER_SIZE; ++i) from[i] = i;
   for (int round = 0; round < rounds; ++round) ZeroOut(from, to, BUFFER_SIZE);
   return to[0];
 }
 
 int main(int argc, char** argv) {
-  int32* from = new int32[BUFFER_SIZE];
-  std::vector<int32>* to = new std::vector<int32>(BUFFER_SIZE);
+  int32* from = new int32[BUFFER_SIZE];  // EXPECT: tf-resource-leak remark
+  std::vector<int32>* to = new std::vector<int32>(BUFFER_SIZE);  // EXPECT: tf-resource-leak remark
   for (int i = 0; i < BUFFER_SIZE; ++i) from[i] = argc + i;
   ZeroOut(from, to->data(), BUFFER_SIZE);
   if ((*to)[0] != argc || (*to)[1] != 0) {

@@ -113,8 +113,8 @@ class CountdownDatasetOp::Dataset : public DatasetBase {
 void CountdownDatasetOp::MakeDataset(OpKernelContext* ctx, DatasetBase** output) {
   int64_t from = 0;
   OP_REQUIRES_OK(ctx, ParseScalarArgument<int64_t>(ctx, "from", &from));
-  *output = new Dataset(ctx, from);
   OP_REQUIRES(ctx, from >= 0, errors::InvalidArgument("from must not be negative"));
+  *output = new Dataset(ctx, from);
 }
 
 REGISTER_KERNEL_BUILDER(Name("Tally").Device(DEVICE_CPU), TallyOp);

@@ -23,7 +23,7 @@ static TF_Output Unary(TF_Graph* graph, const char* type, TF_Output input, TF_St
 }
 
 static void ListDevices(TF_Session* session, TF_Status* status) {
-  TF_DeviceList* devices = TF_SessionListDevices(session, status);  // EXPECT: tf-resource-leak warning
+  TF_DeviceList* devices = TF_SessionListDevices(session, status);  // EXPECT: tf-resource-leak remark
   if (TF_GetCode(status) != TF_OK) return;
   for (int i = 0; i < TF_DeviceListCount(devices); ++i) {
     const char* name = TF_DeviceListName(devices, i, status);

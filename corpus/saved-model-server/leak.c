@@ -28,8 +28,8 @@ static void Close(Model* model, TF_Status* status) {
 
 static int Open(Model* model, const char* path, TF_Status* status) {
   const char* tags[] = {"serve"};
-  TF_SessionOptions* options = TF_NewSessionOptions();  // EXPECT: tf-resource-leak warning
-  TF_Buffer* run_options = TF_CreateRunOptions(0);  // EXPECT: tf-resource-leak warning
+  TF_SessionOptions* options = TF_NewSessionOptions();  // EXPECT: tf-resource-leak remark
+  TF_Buffer* run_options = TF_CreateRunOptions(0);  // EXPECT: tf-resource-leak remark
   model->graph = TF_NewGraph();
   model->session = TF_LoadSessionFromSavedModel(options, run_options, path, tags, 1, model->graph, NULL, status);
   if (TF_GetCode(status) != TF_OK) return 0;

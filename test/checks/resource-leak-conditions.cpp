@@ -1,5 +1,6 @@
 // RUN: %check_tfop %s tf-resource-leak %t --by-line
 // Conditions that imply that there is nothing to release, parts of objects, and
+// CHECK-FIXES: std::unique_ptr<std::string> text
 // calls whose target is known.
 #include "tensorflow/c/c_api.h"
 #include "tensorflow/core/framework/op_kernel.h"
@@ -13,7 +14,17 @@ using namespace tensorflow;
 // A fresh status is ok.
 TF_Graph *Fresh(TF_SessionOptions *options, const char *config) {
   TF_Status *status = TF_NewStatus();
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+9]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:5: note:
   TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:5: note:
   if (TF_GetCode(status) != TF_OK)
     return nullptr; // Silent: never reached.
   TF_SetConfig(options, config, 1, status);
@@ -68,6 +79,10 @@ int Run(TF_Session *session, TF_Output *names) {
 Session *ByCode(const GraphDef &graph) {
   Session *session;
   RETURN_UNLESS_OK(NewSession(SessionOptions(), &session));
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:20: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   RETURN_UNLESS_OK(session->Create(graph));
   return session;
 }
@@ -94,6 +109,9 @@ template <typename T> T *Create() {
 }
 Header *Created(bool used) {
   void *place = malloc(sizeof(Header));
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:17: note:
+  // CHECK-MESSAGES: :[[@LINE+5]]:1: note:
   Header *header = new (place) Header;
   if (!used)
     return nullptr;
@@ -115,22 +133,34 @@ public:
 };
 bool OpenFile() {
   Session *session = NewSession(SessionOptions());
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note:
   File file;
   return file.Open(session);
 }
 bool OpenUrl(Url &url) {
   Session *session = NewSession(SessionOptions());
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return url.Open(session);
 }
 bool OpenAny(Source &source) {
   // All overrides are in this file.
   Session *session = NewSession(SessionOptions());
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:1: note:
   return source.Open(session);
 }
 // A call before the session is closed does not take it.
 void Warm(Session *session);
 void Closes() {
   Session *session = NewSession(SessionOptions());
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
+  // CHECK-MESSAGES: :[[@LINE+3]]:1: note:
   Warm(session);
   TF_CHECK_OK(session->Close());
 }
@@ -138,6 +168,9 @@ void Closes() {
 void InArrays(TF_Session *session, TF_Output *names, int n, TF_Status *status) {
   TF_Tensor **lost = static_cast<TF_Tensor **>(malloc(n * sizeof(TF_Tensor *)));
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, lost, n, nullptr, 0, nullptr, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   free(lost);
   // Silent: a loop deletes them.
   TF_Tensor **kept = new TF_Tensor *[n];
@@ -148,6 +181,9 @@ void InArrays(TF_Session *session, TF_Output *names, int n, TF_Status *status) {
   std::vector<TF_Tensor *> outputs(n);
   TF_Tensor **first = outputs.empty() ? nullptr : &outputs[0];
   TF_SessionRun(session, nullptr, nullptr, nullptr, 0, names, first, n, nullptr, 0, nullptr, status);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:1: note:
 }
 // Outside compute code.
 struct Reader {
@@ -155,6 +191,10 @@ struct Reader {
 };
 Status Parse(Reader &reader, std::string *result) {
   std::string *text = new std::string;
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
+  // CHECK-MESSAGES: :[[@LINE+2]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+1]]:3: note:
   TF_RETURN_IF_ERROR(reader.Read(text));
   *result = *text;
   delete text;

@@ -59,8 +59,10 @@ Status ByStatusVariable(int n) {
   return status;
 }
 void NotTold(int n) {
-  // Silent: the result is not correlated with the effect.
+  // A remark: the result is not correlated with the effect.
   TF_Graph *graph = TF_NewGraph();
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: [tf-resource-leak]
+  // CHECK-MESSAGES: :[[@LINE+1]]:8: note:
   if (!Unclear(graph, n))
     return;
 }

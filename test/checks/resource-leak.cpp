@@ -204,9 +204,11 @@ public:
       done();
     };
     Env::Default()->SchedClosure(job);
-    // Silent: whether it is kept cannot be determined.
+    // A remark: whether it is kept cannot be determined.
     Table *kept = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &kept), done);
+    // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: 'kept' acquired by 'LookupResource' is passed to 'Keep'; whether it is released there cannot be determined; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'kept' escapes here
     Keep(kept);
   }
 

@@ -27,7 +27,7 @@ public:
   void Load() {
     session_.reset(bundle_.session.get());
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-wrong-release]
-    // CHECK-MESSAGES: :[[@LINE+12]]:20: note:
+    // CHECK-MESSAGES: :[[@LINE+13]]:20: note:
   }
   void Move() {
     // Silent: the bundle gives up its session.
@@ -77,7 +77,7 @@ public:
     if (failed) {
       TF_DeleteGraph(graph_);
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-wrong-release]
-      // CHECK-MESSAGES: :[[@LINE-12]]:7: note:
+      // CHECK-MESSAGES: :[[@LINE-11]]:7: note:
       return false;
     }
     return true;
