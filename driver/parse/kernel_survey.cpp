@@ -5,6 +5,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/code_visitor.h"
 #include "driver/parse/compute_text.h"
+#include "driver/parse/incomplete_code.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"

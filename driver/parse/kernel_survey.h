@@ -2,8 +2,8 @@
 #pragma once
 
 #include "driver/finding/finding.h"
-#include "driver/parse/incomplete_code.h"
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -11,6 +11,8 @@ class ASTContext;
 } // namespace clang
 
 namespace tfop {
+
+struct IncompleteFunction;
 
 /// Compares the kernels in the syntax tree with those in the text, for `doctor`
 /// and to distinguish a clean file from one that could not be parsed.
@@ -55,10 +57,11 @@ struct KernelSurvey {
 
 /// \p Incomplete are the functions that lost code, \p Skipped the ranges of the
 /// main file that the preprocessor skipped.
-KernelSurvey surveyKernels(clang::ASTContext &Context,
-                           const std::vector<IncompleteFunction> &Incomplete,
-                           const std::vector<TextRange> &Skipped,
-                           llvm::function_ref<bool(llvm::StringRef)> Judges);
+KernelSurvey
+surveyKernels(clang::ASTContext &Context,
+              const std::vector<IncompleteFunction> &Incomplete,
+              const std::vector<std::pair<unsigned, unsigned>> &Skipped,
+              llvm::function_ref<bool(llvm::StringRef)> Judges);
 
 /// The qualified name of the innermost function around \p Where, without
 /// template arguments. A lambda counts as its enclosing function.

@@ -5,6 +5,7 @@
 #include "driver/parse/check_config.h"
 #include "driver/parse/file_stamps.h"
 #include "driver/parse/finding_collector.h"
+#include "driver/parse/incomplete_code.h"
 #include "driver/parse/kernel_survey.h"
 #include "driver/parse/shared_header.h"
 #include "driver/parse/summaries.h"

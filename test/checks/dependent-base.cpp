@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-unguarded-state,tf-unchecked-helper %t
 // Names of dependent bases are looked up in the primary template of the base, since most kernels in headers are templates
-// that nobody instantiates.
+// without instantiations.
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/platform/mutex.h"
 #include <vector>
