@@ -308,7 +308,7 @@ void Runs(TF_Session *session, TF_Output *outputs, TF_Status *status) {
 }
 void Discards() { TF_NewGraph(); }
 // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: the result of 'TF_NewGraph' is never released; release it with 'TF_DeleteGraph' [tf-resource-leak]
-// CHECK-MESSAGES: :[[@LINE-2]]:19: note: acquired here
+// CHECK-MESSAGES: :[[@LINE-2]]:19: note: it is acquired here
 // CHECK-MESSAGES: :[[@LINE-3]]:34: note: 'Discards' returns without releasing it
 // CHECK-REASONS: :[[@LINE-4]]:19: no fix: it is not stored in a variable
 void Overwrites(OpKernelContext *ctx) {
