@@ -29,7 +29,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     this->Validate(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-17]]:41: note: if 'OP_REQUIRES' fails here, it returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-17]]:41: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' continues here after the failure
     ++this->step_;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'step_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]

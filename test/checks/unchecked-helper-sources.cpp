@@ -248,8 +248,8 @@ public:
   using ResourceOpKernel::ResourceOpKernel;
   void Compute(OpKernelContext *ctx) override {
     ResourceOpKernel<Counter>::Compute(ctx);
-    // CHECK-MESSAGES: :[[@LINE-13]]:62: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-34]]:57: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    ResourceOpKernel<Counter>::Compute(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     mutex_lock lock(mu_);
