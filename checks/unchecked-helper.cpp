@@ -172,8 +172,7 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
   const size_t Last = lastCovered(All, Index, *Context);
   const CallExpr &Call = *All[Last].Failing->Call;
   const SourceLocation Where = Sources.getFileLoc(beginOf(Call));
-  // An editor applies the fix of one finding alone.
-  if (Last != Index && !areDiagsSelfContained())
+  if (Last != Index)
     return Finding.noFix(
         Where, "the test that the fix of a later call adds covers this one");
   const auto [Parameter, Callback] = contextAndCallback(Function);
