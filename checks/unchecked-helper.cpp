@@ -241,8 +241,7 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
   if (What == FailingCall::Status)
     return Finding.noFix(
         Where, "the code does not show whether to report or handle the error");
-  // An editor applies the fix of one finding alone.
-  if (Last != Index && !areDiagsSelfContained())
+  if (Last != Index)
     return Finding.noFix(
         Where, "the test that the fix of a later call adds covers this one");
   const ValueDecl *Variable = contextIn(Function);

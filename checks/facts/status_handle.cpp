@@ -9,9 +9,9 @@ using namespace clang;
 namespace tfop::resources {
 
 bool isStatusHandle(QualType Type) {
-  const RecordDecl *Record =
-      Type->isPointerType() ? Type->getPointeeType()->getAsRecordDecl()
-                            : nullptr;
+  const RecordDecl *Record = Type->isPointerType()
+                                 ? Type->getPointeeType()->getAsRecordDecl()
+                                 : nullptr;
   return Record && identifierOf(Record) == "TF_Status";
 }
 

@@ -160,7 +160,7 @@ static bool readsMemory(const Expr *Value) {
 }
 
 Fix releaseBeforeExits(const Pointer &Ptr, const AcquisitionSite &Site,
-                       const ownership::Fate &Fate, SharedEdits &Shared) {
+                       const ownership::Fate &Fate) {
   const VarDecl &Variable = Ptr.variable();
   ASTContext &Context = Ptr.context();
   const SourceLocation Here = Site.Acquired.Expression->getBeginLoc();
@@ -226,13 +226,8 @@ Fix releaseBeforeExits(const Pointer &Ptr, const AcquisitionSite &Site,
   if (Exits.Returns.empty() && AtEnd != Held::Yes)
     return refusal(Obstacle{"is not held at an exit that can be edited", Here},
                    Variable);
-  // Two fixes may insert at the same exit.
-  if (!Shared.mayRewrite(Ptr.function().getLocation()))
-    return refusal(Obstacle{"is released at exits that another fix changes; "
-                            "fix that finding first",
-                            Here},
-                   Variable);
-  return fixOf(Result, Ptr, Fate, "");
+  return fixOf(Result, Ptr, Fate,
+               "has to be released at exits that are added later as well");
 }
 
 } // namespace tfop::rewrite

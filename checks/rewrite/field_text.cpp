@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/rewrite/field_text.h"
 
+#include "checks/facts/member_names.h"
 #include "checks/rewrite/declaration.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
@@ -48,16 +49,13 @@ std::string typeText(const FieldDecl &Member, const ASTContext &Context) {
 
 std::string localName(const FieldDecl &Member, const FunctionDecl &Function,
                       const ASTContext &Context) {
-  llvm::StringRef Name = Member.getName();
-  const std::string Own = Name.str();
-  if (!Name.consume_back("_"))
-    Name.consume_front("m_");
-  if (!Name.empty() && Name != Own &&
+  const llvm::StringRef Name = withoutMemberMarks(Member.getName());
+  if (!Name.empty() &&
       !Context.Idents.get(Name).isKeyword(Context.getLangOpts()) &&
       mentionsOf(Name, Function.getBeginLoc(), Function.getEndLoc(), Context)
           .empty())
     return Name.str();
-  return Own;
+  return Member.getNameAsString();
 }
 
 std::string removeField(const FieldDecl &Member, const ASTContext &Context,
@@ -93,7 +91,7 @@ std::string removeField(const FieldDecl &Member, const ASTContext &Context,
       if (Above == llvm::StringRef::npos)
         break;
       const llvm::StringRef Line = Text.slice(Above, Begin).trim();
-      if (!Line.starts_with("//") || Line.contains("NOLINT"))
+      if (!Line.starts_with("//") || suppressesFindings(Line))
         break;
       Comments = Line.str() + "\n" + Comments;
       Begin = Above;

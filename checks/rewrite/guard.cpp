@@ -254,7 +254,7 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
   if (!Context.getLangOpts().CPlusPlus)
-    return releaseBeforeExits(Ptr, Site, Fate, Shared);
+    return releaseBeforeExits(Ptr, Site, Fate);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())
     return Received;
   const Stmt *Statement =

@@ -166,9 +166,7 @@ void offer(flow::Report &Finding, const Fix &NewFix, SourceLocation Where) {
     Finding.safeFix(NewFix.Edits);
   else if (!NewFix.Edits.empty())
     Finding.suggestFix(NewFix.Reason, NewFix.Edits);
-  else if (NewFix.Elsewhere)
-    Finding.noFix(Where, "the fix of another finding covers this one");
-  else
+  else if (!NewFix.Elsewhere)
     Finding.noFix(NewFix.ObstacleAt.isValid() ? NewFix.ObstacleAt : Where,
                   NewFix.Obstacle);
 }

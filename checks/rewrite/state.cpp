@@ -2,6 +2,7 @@
 #include "checks/rewrite/state.h"
 
 #include "checks/facts/context_access.h"
+#include "checks/facts/member_names.h"
 #include "checks/facts/tf_api.h"
 #include "checks/rewrite/field_text.h"
 #include "checks/rewrite/guard.h"
@@ -189,8 +190,7 @@ std::string StateFixes::setIn(const Site &Where, const FieldDecl &Member,
     }
   if (const auto *Call = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Bare))
     if (Call->getMethodDecl() && IsFirst(Call->getImplicitObjectArgument()) &&
-        identifierOf(Call->getMethodDecl()) == "clear" &&
-        Call->getNumArgs() == 0) {
+        removesElements(*Call->getMethodDecl())) {
       Result.replace(CharSourceRange::getTokenRange(Call->getSourceRange()),
                      Declaration);
       return "-";

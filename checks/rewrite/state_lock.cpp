@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Guards a member that concurrent steps modify with a mutex.
 #include "checks/facts/locks.h"
+#include "checks/facts/member_names.h"
 #include "checks/facts/tf_api.h"
 #include "checks/rewrite/field_text.h"
 #include "checks/rewrite/names.h"
@@ -142,6 +143,8 @@ struct ChosenMutex {
   std::string Name;
   /// Null for a new one.
   const FieldDecl *Existing = nullptr;
+  /// A new one of the standard library.
+  bool IsStandard = false;
 };
 
 } // namespace
@@ -158,9 +161,8 @@ static ChosenMutex chooseMutex(const FieldDecl &Member, ASTContext &Context) {
   std::string Name = "mu_";
   for (const FieldDecl *Other : Class.fields())
     if (Other->getName() == Name)
-      Name = Member.getNameAsString() +
-             (Member.getName().ends_with("_") ? "mu_" : "_mu");
-  return {Type.empty() ? "std::mutex" : Type, Name};
+      Name = mutexNameFor(Member.getName());
+  return {Type.empty() ? "std::mutex" : Type, Name, nullptr, Type.empty()};
 }
 
 Fix StateFixes::mutexFor(llvm::ArrayRef<const FieldDecl *> Members) {
@@ -212,7 +214,7 @@ Fix StateFixes::mutexFor(llvm::ArrayRef<const FieldDecl *> Members) {
   Fix NewFix;
   NewFix.Edits = Result.hints();
   NewFix.Reason = "steps would wait for each other while one holds the lock";
-  if (!Mutex.Existing && Mutex.Type == "std::mutex")
+  if (Mutex.IsStandard)
     if (std::optional<FixItHint> Include =
             Shared.include("mutex", Member.getLocation(), Context))
       NewFix.Edits.push_back(*Include);

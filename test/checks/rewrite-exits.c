@@ -1,4 +1,4 @@
-// RUN: %check_tfop %s tf-resource-leak %t --by-line
+// RUN: %check_tfop %s tf-resource-leak %t --by-line --fix-notes
 // C code has no smart pointers: a release before each exit at which the resource is still held.
 #include "tensorflow/c/c_api.h"
 #include <stdlib.h>

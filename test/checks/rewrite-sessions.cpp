@@ -10,18 +10,18 @@ int Load(int n) {
   TF_Status *status = TF_NewStatus();
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:23: note:
-  // CHECK-MESSAGES: :[[@LINE+17]]:3: note:
-  // CHECK-MESSAGES: :[[@LINE+17]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE+16]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+16]]:5: note:
   TF_Graph *graph = TF_NewGraph();
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
-  // CHECK-MESSAGES: :[[@LINE+12]]:3: note:
-  // CHECK-MESSAGES: :[[@LINE+12]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+11]]:5: note:
   TF_SessionOptions *options = TF_NewSessionOptions();
   // CHECK-MESSAGES: :[[@LINE-1]]:32: warning: [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:32: note:
-  // CHECK-MESSAGES: :[[@LINE+7]]:3: note:
-  // CHECK-MESSAGES: :[[@LINE+7]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+6]]:5: note:
   TF_Session *session = TF_NewSession(graph, options, status);
   // CHECK-FIXES: std::unique_ptr<TF_Status, decltype(&TF_DeleteStatus)> status_owner(status, &TF_DeleteStatus);
   // CHECK-FIXES: std::unique_ptr<TF_Graph, decltype(&TF_DeleteGraph)> graph_owner(graph, &TF_DeleteGraph);

@@ -20,15 +20,15 @@ public:
     Check(ctx, 0);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-15]]:43: note:
-    // CHECK-MESSAGES: :[[@LINE+9]]:10: note:
+    // CHECK-MESSAGES: :[[@LINE+9]]:5: note:
     Find(ctx, 0, &a);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-18]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE-17]]:3: note:
     // CHECK-MESSAGES: :[[@LINE+5]]:10: note:
     Find(ctx, 1, &b);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-22]]:3: note:
-    // CHECK-MESSAGES: :[[@LINE+1]]:10: note:
+    // CHECK-MESSAGES: :[[@LINE-21]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+1]]:15: note:
     Work(*a + *b);
     // CHECK-FIXES: {{^}}    Check(ctx, 0);{{$}}
     // CHECK-FIXES: {{^}}    Find(ctx, 0, &a);{{$}}
@@ -41,7 +41,7 @@ public:
 Status WithStatus(OpKernelContext *ctx) {
   Check(ctx, 0);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: [tf-unchecked-helper]
-  // CHECK-MESSAGES: :[[@LINE-36]]:43: note:
+  // CHECK-MESSAGES: :[[@LINE-37]]:43: note:
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
   // CHECK-FIXES: {{^}}  Check(ctx, 0);{{$}}
   // CHECK-FIXES-NEXT: {{^}}  if (!ctx->status().ok()) return ctx->status();{{$}}
@@ -53,7 +53,7 @@ bool WithBool(OpKernelContext *ctx, bool checked) {
   if (checked)
     Check(ctx, 0);
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
-  // CHECK-MESSAGES: :[[@LINE-48]]:43: note:
+  // CHECK-MESSAGES: :[[@LINE-49]]:43: note:
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
   // CHECK-FIXES: {{^}}  if (checked){{$}}
   // CHECK-FIXES-NEXT: {{^}}    { Check(ctx, 0);{{$}}

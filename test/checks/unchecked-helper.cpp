@@ -36,7 +36,9 @@ public:
       Prepare(context);
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-27]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Prepare'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:7: suggested: the skipped code may be needed for cleanup
+    // CHECK-REASONS: :[[@LINE-5]]:7: suggested: the skipped code may be needed for cleanup
     Gather(context->input(0), context->input(1));
   }
 
@@ -51,7 +53,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-43]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-45]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -199,6 +201,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the lambda may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'OP_REQUIRES' fails here and returns only from the lambda
     // CHECK-MESSAGES: :[[@LINE-3]]:7: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:7: suggested: the skipped code may be needed for cleanup
   }
 };
 class TestsTheLast : public OpKernel {
@@ -207,7 +210,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-199]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-202]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -290,8 +293,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     VALIDATE(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-282]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Compute' continues here after the failure
+    // CHECK-MESSAGES: :[[@LINE-285]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: no fix: the call is in a macro
     Gather(ctx->input(0), ctx->input(1));
   }
 };
@@ -370,8 +374,9 @@ Status Fill(OpKernelContext *ctx, bool early) {
   if (early) {
     Validate(ctx, ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-362]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'Fill' continues here after the failure
+    // CHECK-MESSAGES: :[[@LINE-366]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Fill' continues here after the failure
+    // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     return Status();
   }
   Validate(ctx, ctx->input(1));
