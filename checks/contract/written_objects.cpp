@@ -9,6 +9,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
+#include "checks/syntax/dependent_names.h"
 #include "checks/syntax/names.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 
@@ -198,16 +199,14 @@ objectsWrittenBy(const Stmt &Statement, ASTContext &Context, unsigned Calls) {
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
   if (!Call)
     return Result;
-  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Call)) {
-    // p->reset() modifies the pointee, not p.
-    const auto *Callee =
-        llvm::dyn_cast<MemberExpr>(Method->getCallee()->IgnoreParenImpCasts());
-    const Expr *Object = Method->getImplicitObjectArgument();
-    if (Object && Callee && Method->getMethodDecl() &&
-        modifiesObject(*Method->getMethodDecl()))
-      if (const Expr *Modified = Callee->isArrow() ? pointee(Object) : Object)
-        Result.push_back({Modified, Method});
-  }
+  const auto [Object, IsArrow] = objectOf(*Call);
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(Call);
+  const CXXMethodDecl *Method =
+      Member ? Member->getMethodDecl() : dependentMethod(*Call);
+  // p->reset() modifies the pointee, not p.
+  if (Object && Method && modifiesObject(*Method))
+    if (const Expr *Modified = IsArrow ? pointee(Object) : Object)
+      Result.push_back({Modified, Call});
   addArguments(*Call, Context, Calls, Result);
   return Result;
 }

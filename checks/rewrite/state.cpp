@@ -65,7 +65,12 @@ void StateFixes::findBlock(Site &Where) const {
                                  Block.getLBracLoc(), Block.getRBracLoc());
   };
   const Stmt *Current = Where.Names.front();
-  while (const Stmt *Parent = parentOf(*Current, Context)) {
+  std::optional<DynTypedNode> Node = DynTypedNode::create(*Current);
+  while ((Node = parentOf(*Node, Context)) && !Node->get<FunctionDecl>()) {
+    const auto *Parent = Node->get<Stmt>();
+    // The initializer of a variable
+    if (!Parent)
+      continue;
     if (const auto *Block = llvm::dyn_cast<CompoundStmt>(Parent);
         Block && Block->getLBracLoc().isFileID() &&
         !llvm::isa_and_nonnull<SwitchStmt>(parentOf(*Block, Context)) &&

@@ -40,8 +40,8 @@ Status Run(const GraphDef &graph) {
   TF_RETURN_IF_ERROR(NewSession(SessionOptions(), &session));
   // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:22: note:
-  // CHECK-MESSAGES: :[[@LINE+6]]:3: note:
   // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
   // CHECK-FIXES: {{^}}  Session *session = nullptr;{{$}}
   // CHECK-FIXES-NEXT: {{^}}  TF_RETURN_IF_ERROR(NewSession(SessionOptions(), &session));{{$}}
   // CHECK-FIXES: {{^}}  std::unique_ptr<Session> session_owner(session);{{$}}

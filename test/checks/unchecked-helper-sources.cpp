@@ -268,8 +268,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, 1);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE+11]]:61: note:
-    // CHECK-MESSAGES: :[[@LINE-16]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+11]]:60: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    Validate(ctx, 1);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
@@ -301,24 +301,24 @@ public:
   void Compute(OpKernelContext *ctx) override {
     const auto check = [ctx](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); };
     ForEachInput(ctx, check);
-    // CHECK-MESSAGES: :[[@LINE-35]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-23]]:60: note:
-    // CHECK-MESSAGES: :[[@LINE-31]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-3]]:39: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    ForEachInput(ctx, check);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
     Twice([&](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); });
-    // CHECK-MESSAGES: :[[@LINE-8]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-10]]:39: note:
-    // CHECK-MESSAGES: :[[@LINE-4]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-2]]:24: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    Twice([&](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); });{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
     std::function<void(int)> stored = check;
     stored(2);
-    // CHECK-MESSAGES: :[[@LINE-9]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-10]]:24: note:
-    // CHECK-MESSAGES: :[[@LINE-5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-18]]:39: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    stored(2);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
@@ -336,9 +336,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     const auto run = [ctx](int rows) {
       Require(ctx, rows);
-      // CHECK-MESSAGES: :[[@LINE-21]]:5: warning: [tf-unchecked-helper]
-      // CHECK-MESSAGES: :[[@LINE-38]]:39: note:
-      // CHECK-MESSAGES: :[[@LINE-17]]:5: note:
+      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-unchecked-helper]
+      // CHECK-MESSAGES: :[[@LINE-317]]:5: note:
+      // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
       // CHECK-FIXES: {{^}}      Require(ctx, rows);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
       Scale(ctx->input(0));

@@ -36,9 +36,8 @@ public:
       Prepare(context);
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'Prepare' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-27]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Prepare'
-    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: 'Compute' continues here after the failure
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:7: suggested: the skipped code may be needed for cleanup
-    // CHECK-REASONS: :[[@LINE-5]]:7: suggested: the skipped code may be needed for cleanup
     Gather(context->input(0), context->input(1));
   }
 
@@ -53,7 +52,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback finished) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-45]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-44]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+7]]:5: note: 'ComputeAsync' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -210,7 +209,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, ctx->input(1));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-202]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-201]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+8]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     // CHECK-FIXES: {{^}}    Validate(ctx, ctx->input(1));{{$}}
@@ -293,7 +292,7 @@ public:
   void Compute(OpKernelContext *ctx) override {
     VALIDATE(ctx);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-285]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-284]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Compute' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: no fix: the call is in a macro
     Gather(ctx->input(0), ctx->input(1));
@@ -374,7 +373,7 @@ Status Fill(OpKernelContext *ctx, bool early) {
   if (early) {
     Validate(ctx, ctx->input(0));
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'Validate' may fail the context and return; its status is not checked before work continues [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-366]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
+    // CHECK-MESSAGES: :[[@LINE-365]]:3: note: 'OP_REQUIRES' fails here and returns only from 'Validate'
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'Fill' continues here after the failure
     // CHECK-REASONS: :[[@LINE-4]]:5: suggested: the skipped code may be needed for cleanup
     return Status();
