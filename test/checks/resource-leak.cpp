@@ -208,7 +208,8 @@ public:
     Table *kept = nullptr;
     OP_REQUIRES_OK_ASYNC(ctx, LookupResource(ctx, HandleFromInput(ctx, 1), &kept), done);
     // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: 'kept' acquired by 'LookupResource' is passed to 'Keep'; whether it is released there cannot be determined; call 'Unref' on every path, or use a 'core::ScopedUnref' [tf-resource-leak]
-    // CHECK-MESSAGES: :[[@LINE+1]]:5: note: 'kept' escapes here
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: 'kept' escapes here
+    // CHECK-REASONS: :[[@LINE-3]]:31: suggested: 'kept' is passed to 'Keep', which may keep or release it
     Keep(kept);
   }
 
