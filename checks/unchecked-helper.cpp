@@ -15,6 +15,7 @@
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
+#include <tuple>
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -246,7 +247,11 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
         Where, "the test that the fix of a later call adds covers this one");
   const ValueDecl *Variable = contextIn(Function);
   const ParmVarDecl *Callback = callbackOf(Function);
-  const auto [Block, Statement] = statementOf(Call, *Context);
+  auto [Block, Statement] = statementOf(Call, *Context);
+  // int rows = CountRows(ctx);
+  if (const auto Whole = evaluatingStatementOf(Call, *Context);
+      llvm::isa_and_nonnull<DeclStmt>(Whole.second))
+    std::tie(Block, Statement) = Whole;
   if (!Statement || Statement->getBeginLoc().isMacroID() ||
       Statement->getEndLoc().isMacroID())
     return Finding.noFix(Where, Statement
@@ -279,11 +284,13 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
           : "if (!" + Variable->getName().str() +
                 (Variable->getType()->isPointerType() ? "->" : ".") +
                 "status().ok()) " + Body;
+  const bool NeedsBraces = !Block && !llvm::isa_and_nonnull<SwitchCase>(
+                                         parentOf(*Statement, *Context));
   std::vector<FixItHint> Edits;
-  if (!Block)
+  if (NeedsBraces)
     Edits.push_back(FixItHint::CreateInsertion(Statement->getBeginLoc(), "{ "));
   Edits.push_back(FixItHint::CreateInsertion(
-      End, NextLine + Test + (Block ? "" : NextLine + "}")));
+      End, NextLine + Test + (NeedsBraces ? NextLine + "}" : "")));
   Finding.suggestFix("the skipped code may be needed for cleanup", Edits);
 }
 

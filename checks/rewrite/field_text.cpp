@@ -22,12 +22,25 @@ static llvm::StringRef typeRef(const FieldDecl &Member,
       .rtrim();
 }
 
+/// The declaration of \p Member in the class template if it belongs to an
+/// instantiation, which does not know where the initializer ends.
+static const FieldDecl &writtenField(const FieldDecl &Member) {
+  const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Member.getParent());
+  const CXXRecordDecl *Pattern =
+      Class ? Class->getTemplateInstantiationPattern() : nullptr;
+  if (Pattern)
+    for (const FieldDecl *Field : Pattern->fields())
+      if (Field->getLocation() == Member.getLocation())
+        return *Field;
+  return Member;
+}
+
 /// The location after the semicolon of the declaration; invalid if there is
 /// none.
 static SourceLocation endOfField(const FieldDecl &Member,
                                  const ASTContext &Context) {
   return Lexer::findLocationAfterToken(
-      Member.getEndLoc(), tok::semi, Context.getSourceManager(),
+      writtenField(Member).getEndLoc(), tok::semi, Context.getSourceManager(),
       Context.getLangOpts(), /*SkipTrailingWhitespaceAndNewLine=*/false);
 }
 

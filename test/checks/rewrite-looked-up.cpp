@@ -69,8 +69,9 @@ public:
     OP_REQUIRES_OK(ctx, LookupResource(ctx, HandleFromInput(ctx, 0), &table));
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: [tf-resource-leak]
     // CHECK-MESSAGES: :[[@LINE-2]]:25: note:
-    // CHECK-MESSAGES: :[[@LINE+5]]:3: note:
-    // CHECK-REASONS: :[[@LINE-4]]:25: suggested: 'table' is passed to 'Keep', which may keep or release it
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
+    // CHECK-REASONS: :[[@LINE-5]]:25: suggested: 'table' is passed to 'Keep', which may keep or release it
     OP_REQUIRES(ctx, ctx->num_inputs() > 1, errors::Internal("inputs"));
     Keep(table);
     // CHECK-FIXES: {{^}}    Keep(table.get());{{$}}

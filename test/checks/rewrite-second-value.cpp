@@ -74,12 +74,17 @@ void TwoKinds(int n, int m) {
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: [tf-resource-leak]
   // CHECK-MESSAGES: :[[@LINE-2]]:21: note:
   // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
-  // CHECK-MESSAGES: :[[@LINE+7]]:3: note:
-  // CHECK-MESSAGES: :[[@LINE+7]]:5: note:
+  // CHECK-MESSAGES: :[[@LINE+12]]:3: note:
+  // CHECK-MESSAGES: :[[@LINE+12]]:5: note:
   // CHECK-REASONS: :[[@LINE-6]]:21: no fix: 'p' is reassigned here
   if (n > 4) {
     free(p);
     p = new char[4];
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: [tf-resource-leak]
+    // CHECK-MESSAGES: :[[@LINE-2]]:9: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
+    // CHECK-REASONS: :[[@LINE-5]]:9: no fix: 'p' is initialized with a pointer that it does not own
   }
   if (m == 9)
     return;

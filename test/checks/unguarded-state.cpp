@@ -115,7 +115,8 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     factor_ = T(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+    // CHECK-FIXES: {{^}}    T factor = T(2);{{$}}
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -127,7 +128,8 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     factor_ = T(2);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+    // CHECK-FIXES: {{^}}    T factor = T(2);{{$}}
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: warning: member 'factor_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -159,7 +161,8 @@ public:
 };
 class Own : public OpKernel {
   void Compute(OpKernelContext *) override { seen_ = true; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:46: remark: member 'seen_' is modified without a lock in 'Compute', which several steps may run concurrently; all of them set it to the same value [tf-unguarded-state]
+  // CHECK-FIXES: {{^}}  bool seen = true; }{{$}}
+  // CHECK-MESSAGES: :[[@LINE-2]]:46: remark: member 'seen_' is modified without a lock in 'Compute', which several steps may run concurrently; all of them set it to the same value [tf-unguarded-state]
   bool seen_ = false;
 };
 } // namespace plugin
@@ -335,7 +338,8 @@ public:
     }
     // Other steps continue without waiting.
     result_ = ctx->num_inputs();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'result_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+    // CHECK-FIXES: {{^}}    int result = ctx->num_inputs();{{$}}
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: warning: member 'result_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
   }
 
 private:
@@ -375,7 +379,8 @@ public:
     if (ctx->num_inputs() > 1)
       mu_.unlock();
     count_ = ctx->num_inputs();
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+    // CHECK-FIXES: {{^}}    int count = ctx->num_inputs();{{$}}
+    // CHECK-MESSAGES: :[[@LINE-2]]:5: warning: member 'count_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
     if (ctx->num_inputs() <= 1)
       mu_.unlock();
   }
