@@ -50,8 +50,8 @@ public:
       // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-unchecked-helper]
       // CHECK-MESSAGES: :[[@LINE-28]]:5: note:
       // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
-      // CHECK-FIXES: {{^}}      Require(ctx, inputs);{{$}}
-      // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
+      // The statement after a label has no fix.
+      //
       Scale(ctx->input(0));
       break;
     case 2:
@@ -226,8 +226,8 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: [tf-unchecked-helper]
     // CHECK-MESSAGES: :[[@LINE-9]]:57: note:
     // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
-    // CHECK-FIXES: {{^}}    Window window{ctx, ctx->num_inputs()};{{$}}
-    // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
+    // A fix is a check of the status after the declaration.
+    //
     Scale(ctx->input(window.size));
   }
 };
@@ -248,8 +248,8 @@ public:
   using ResourceOpKernel::ResourceOpKernel;
   void Compute(OpKernelContext *ctx) override {
     ResourceOpKernel<Counter>::Compute(ctx);
-    // CHECK-MESSAGES: :[[@LINE-13]]:62: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-34]]:57: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE+4]]:5: note:
     // CHECK-FIXES: {{^}}    ResourceOpKernel<Counter>::Compute(ctx);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     mutex_lock lock(mu_);
@@ -268,8 +268,8 @@ public:
   void Compute(OpKernelContext *ctx) override {
     Validate(ctx, 1);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE+11]]:61: note:
-    // CHECK-MESSAGES: :[[@LINE-16]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE+11]]:60: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    Validate(ctx, 1);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
@@ -301,24 +301,24 @@ public:
   void Compute(OpKernelContext *ctx) override {
     const auto check = [ctx](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); };
     ForEachInput(ctx, check);
-    // CHECK-MESSAGES: :[[@LINE-35]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-23]]:60: note:
-    // CHECK-MESSAGES: :[[@LINE-31]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-3]]:39: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    ForEachInput(ctx, check);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
     Twice([&](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); });
-    // CHECK-MESSAGES: :[[@LINE-8]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-10]]:39: note:
-    // CHECK-MESSAGES: :[[@LINE-4]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-2]]:24: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    Twice([&](int i) { OP_REQUIRES(ctx, i > 0, errors::Internal("i")); });{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
     std::function<void(int)> stored = check;
     stored(2);
-    // CHECK-MESSAGES: :[[@LINE-9]]:5: warning: [tf-unchecked-helper]
-    // CHECK-MESSAGES: :[[@LINE-10]]:24: note:
-    // CHECK-MESSAGES: :[[@LINE-5]]:5: note:
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unchecked-helper]
+    // CHECK-MESSAGES: :[[@LINE-18]]:39: note:
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note:
     // CHECK-FIXES: {{^}}    stored(2);{{$}}
     // CHECK-FIXES-NEXT: {{^}}    if (!ctx->status().ok()) return;{{$}}
     Scale(ctx->input(0));
@@ -336,9 +336,9 @@ public:
   void Compute(OpKernelContext *ctx) override {
     const auto run = [ctx](int rows) {
       Require(ctx, rows);
-      // CHECK-MESSAGES: :[[@LINE-21]]:5: warning: [tf-unchecked-helper]
-      // CHECK-MESSAGES: :[[@LINE-38]]:39: note:
-      // CHECK-MESSAGES: :[[@LINE-17]]:5: note:
+      // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: [tf-unchecked-helper]
+      // CHECK-MESSAGES: :[[@LINE-317]]:5: note:
+      // CHECK-MESSAGES: :[[@LINE+3]]:7: note:
       // CHECK-FIXES: {{^}}      Require(ctx, rows);{{$}}
       // CHECK-FIXES-NEXT: {{^}}      if (!ctx->status().ok()) return;{{$}}
       Scale(ctx->input(0));
