@@ -65,6 +65,14 @@ static const Expr *accessedBy(const Stmt &Statement) {
   }
 }
 
+/// `done()`; what follows is reported by tf-async-done.
+static bool callsCallback(const CallExpr &Call) {
+  const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
+  return tf_api::callsDone(Call) ||
+         (Operator && Operator->getOperator() == OO_Call &&
+          tf_api::isDoneCallback(Operator->getArg(0)->getType()));
+}
+
 /// `failed_ = true`, `*out = nullptr`: what code does about a failure.
 static bool recordsFailure(const BinaryOperator &Assignment) {
   const QualType Type = Assignment.getLHS()->getType();
@@ -127,7 +135,8 @@ public:
     if (Found.What == FailingCall::Status)
       return applyToUnread(Statement);
     if (const auto *Other = llvm::dyn_cast<CallExpr>(&Statement)) {
-      if (tf_api::readsContextStatus(*Other))
+      if (tf_api::readsContextStatus(*Other) ||
+          (Found.What == FailingCall::Context && callsCallback(*Other)))
         return flow::Step::EndPath;
       if (isNextHelper(*Other) || tf_api::allocatesOnContext(*Other)) {
         if (State.Reached == Phase::After)
