@@ -25,7 +25,8 @@ def lint(*options):
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     assert not run.stderr, run.stderr
-    return json.loads(run.stdout)["findings"]
+    findings = json.loads(run.stdout)["findings"]
+    return findings + [other for finding in findings for other in finding["related"]]
 
 
 def fixable(findings):
