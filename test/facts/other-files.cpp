@@ -12,28 +12,32 @@ static TF_Tensor *Allocate() {
   return TF_AllocateTensor(TF_FLOAT, nullptr, 0, 4);
 }
 
-// Silent: 'Deletes' releases its argument.
+// Silent with the summary: 'Deletes' releases its argument.
 void Released() {
   TF_Tensor *tensor = Allocate();
+  // ALONE: :[[@LINE-1]]:23: remark: {{.*}}[tf-resource-leak]
   Deletes(tensor);
 }
 
 void Borrowed() {
   TF_Tensor *tensor = Allocate();
-  // KNOWN: :[[@LINE-1]]:23: warning: {{.*}}[tf-resource-leak]
+  // ALONE: :[[@LINE-1]]:23: remark: {{.*}}[tf-resource-leak]
+  // KNOWN: :[[@LINE-2]]:23: warning: {{.*}}[tf-resource-leak]
   Reads(tensor);
 }
 
-// Silent: released if it was not kept.
+// Silent with the summary: released if it was not kept.
 void KeptOrReleased(int n) {
   TF_Tensor *tensor = Allocate();
+  // ALONE: :[[@LINE-1]]:23: remark: {{.*}}[tf-resource-leak]
   if (!KeepsIfPositive(tensor, n))
     TF_DeleteTensor(tensor);
 }
 
 void KeptOrLost(int n) {
   TF_Tensor *tensor = Allocate();
-  // KNOWN: :[[@LINE-1]]:23: warning: {{.*}}[tf-resource-leak]
+  // ALONE: :[[@LINE-1]]:23: remark: {{.*}}[tf-resource-leak]
+  // KNOWN: :[[@LINE-2]]:23: warning: {{.*}}[tf-resource-leak]
   KeepsIfPositive(tensor, n);
 }
 
