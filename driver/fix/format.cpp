@@ -31,11 +31,11 @@ changedRanges(llvm::StringRef Before, const std::vector<Edit> &Applied) {
     // Removing whole lines does not change the line above.
     if (Size != 0 || !Removed.contains('\n')) {
       // An inserted line starts with the end of the line above.
-      const llvm::StringRef Text = llvm::StringRef(E.Text);
-      const size_t Skipped =
-          Text.starts_with("\n") && E.Where.Length == 0
-              ? Text.size() - Text.ltrim().size() + (HasCarriageReturns ? 1 : 0)
-              : 0;
+      const llvm::StringRef Text = E.Text;
+      const llvm::StringRef Leading = Text.drop_back(Text.ltrim().size());
+      const size_t Skipped = E.Where.Length == 0 && Leading.contains('\n')
+                                 ? insertedSize(Leading, HasCarriageReturns)
+                                 : 0;
       Ranges.emplace_back(E.Where.Offset + Moved + Skipped,
                           Size > Skipped ? Size - Skipped : 0);
     }

@@ -32,11 +32,14 @@ static Json invocation(const LintResult &Result) {
     std::vector<std::string> Reasons = File.Reasons;
     for (const std::string &Include : File.MissingIncludes)
       Reasons.push_back("'" + Include + "' was not found");
+    // A missing header alone costs nothing if the code does not need it.
+    const std::string Extent =
+        File.Reasons.empty() ? "analyzed" : "partially analyzed";
     if (!Reasons.empty())
-      Notifications.push_back(notification(
-          sarif::PartlyAnalyzedId, "note", File,
-          "'" + File.File +
-              "' was partially analyzed: " + llvm::join(Reasons, "; ") + "."));
+      Notifications.push_back(
+          notification(sarif::PartlyAnalyzedId, "note", File,
+                       "'" + File.File + "' was " + Extent + ": " +
+                           llvm::join(Reasons, "; ") + "."));
   }
   return {{"executionSuccessful", Result.Code != NotAnalyzed},
           {"exitCode", static_cast<int>(Result.Code)},
