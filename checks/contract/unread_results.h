@@ -5,7 +5,7 @@
 
 namespace tfop {
 
-/// What a function does with the result of a call that may fail.
+/// The use that a function makes of the result of a call that may fail.
 struct ResultUse {
   enum Kind {
     /// It has none, or is discarded, or is used as if the call had succeeded.

@@ -124,7 +124,7 @@ std::string Origins::inputName(const Expr *Index) const {
   return Text.empty() ? "" : ("input '" + Text + "'").str();
 }
 
-/// What a Tensor is that is allocated with \p Shape.
+/// The origin of a Tensor that is allocated with \p Shape.
 static std::optional<Origin> asAllocated(std::optional<Origin> Shape) {
   if (!Shape || (Shape->Is != Origin::Kind::Shape &&
                  Shape->Is != Origin::Kind::Allocated))

@@ -91,7 +91,7 @@ public:
   /// or null.
   const clang::Expr *limitOf(const clang::Expr *Counter) const;
 
-  /// What \p Shape was filled from: the arguments of `MakeShape(values, n,
+  /// The values that \p Shape was filled from: the arguments of `MakeShape(values, n,
   /// &shape)`.
   llvm::ArrayRef<const clang::Expr *>
   contentsOf(const clang::Expr *Shape) const;

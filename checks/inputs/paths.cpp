@@ -157,7 +157,7 @@ static bool reportsErrors(QualType Result) {
          });
 }
 
-/// Code that is not visible, is given an input, and can fail, may be the
+/// Code that is not visible, receives an input, and can fail may be the
 /// validation.
 template <bool WithConditions>
 void InputPaths<WithConditions>::callUnknown(const CallExpr &Call,

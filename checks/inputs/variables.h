@@ -9,7 +9,7 @@
 
 namespace tfop::inputs {
 
-/// What a variable of a function is given.
+/// The values of a variable of a function.
 struct Variable {
   llvm::SmallVector<const clang::Expr *, 2> Values;
   /// It may also have values that are not visible.

@@ -59,7 +59,7 @@ static Fate toFate(Outcome Seen) {
   Result.WrongRelease = Seen.WrongRelease;
   Result.WrongForm = Seen.WrongForm;
   Result.TransferredTo = Seen.Transferred;
-  // What an unknown callee does may be a release.
+  // An unknown callee may release it.
   const bool Released =
       Seen.Released || Seen.Transferred != 0 || Seen.UncertainCall;
   if (!Seen.Reached)

@@ -118,7 +118,7 @@ std::optional<OutValue> Summaries::acquiredInto(const CallExpr &Call,
     const bool HasAddress = Address && Address->getOpcode() == UO_AddrOf;
     if (HasAddress)
       Argument = Address->getSubExpr();
-    // A pointer passed by value stays as it is; the callee assigns what it
+    // A pointer passed by value is unchanged; the callee assigns what it
     // points to.
     if (namedBy(Argument) != &Variable ||
         (!HasAddress && Variable.getType()->isPointerType() &&

@@ -28,6 +28,26 @@ namespace tfop {
 
 static constexpr llvm::StringLiteral StubsPath = "/tf-op-lint/stubs.h";
 
+/// Sets the groups of \p Findings.
+static void noteGroups(Program &Shared, std::vector<Finding> &Findings) {
+  const auto RegionOf = [&](SourceLocation Where) {
+    return regionOf(CharSourceRange::getTokenRange(Where),
+                    Shared.context().getSourceManager(),
+                    Shared.context().getLangOpts());
+  };
+  for (const FindingGroups::Member &Member :
+       Shared.get<FindingGroups>().members()) {
+    const std::optional<Region> Where = RegionOf(Member.Where);
+    const std::optional<Region> Cause = RegionOf(Member.Cause);
+    if (!Where || !Cause)
+      continue;
+    for (Finding &F : Findings)
+      if (F.Where.File == Where->File && F.Where.Offset == Where->Offset)
+        F.Group = Cause->File + ":" + std::to_string(Cause->Offset) + ":" +
+                  Member.Which;
+  }
+}
+
 namespace {
 
 /// Data recorded by the preprocessor callbacks.
@@ -140,7 +160,7 @@ public:
       F.Function = enclosingFunction(F.Where, Tree);
     noteJudgedFiles(Tree.getSourceManager());
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
-      noteGroups(Shared->of(Tree));
+      noteGroups(Shared->of(Tree), Collector.Findings);
     exportSummaries(Tree);
   }
 
@@ -170,25 +190,6 @@ private:
                           Skipped, StubsPath);
     Result.ExcludedBy = excludedBy(Sources, Skipped);
     Result.Survey = surveyKernels(Tree, Result.Incomplete, InMain, Judges);
-  }
-
-  void noteGroups(Program &Shared) {
-    const auto RegionOf = [&](SourceLocation Where) {
-      return regionOf(CharSourceRange::getTokenRange(Where),
-                      Shared.context().getSourceManager(),
-                      Shared.context().getLangOpts());
-    };
-    for (const FindingGroups::Member &Member :
-         Shared.get<FindingGroups>().members()) {
-      const std::optional<Region> Where = RegionOf(Member.Where);
-      const std::optional<Region> Cause = RegionOf(Member.Cause);
-      if (!Where || !Cause)
-        continue;
-      for (Finding &F : Collector.Findings)
-        if (F.Where.File == Where->File && F.Where.Offset == Where->Offset)
-          F.Group = Cause->File + ":" + std::to_string(Cause->Offset) + ":" +
-                    Member.Which;
-    }
   }
 
   void exportSummaries(ASTContext &Tree) {

@@ -2,7 +2,7 @@
 
 After the safe fixes a program compiles in its language version, has no new memory error, prints the same, leaks nowhere more
 than before, and nowhere at all if the tool no longer reports anything about it. After all fixes the same holds, except that a
-suggested fix may fail for the reason that it states; such programs are printed with the reason, to be judged by reading.
+suggested fix may fail for the reason that it states; such programs are printed with the reason, for reading.
 """
 
 import json
@@ -78,7 +78,7 @@ class Fuzzer:
         return self.totals["wrong"]
 
     def check(self, group):
-        """Judges the fixes of a batch's programs, except of those that are not valid."""
+        """Checks the fixes of a batch's programs, except of those that are not valid."""
         all_programs = os.path.join(group.folder, "generated")
         group.write(all_programs, list(group.programs))
         before, _ = group.run(all_programs, group.programs, os.path.join(group.folder, "run-generated"))

@@ -4,7 +4,7 @@
 file(GLOB clang_archives ${TFOP_LLVM_DIR}/lib/libclang*.a)
 list(FILTER clang_archives EXCLUDE REGEX "(Module|TidyMain|TidyPlugin|Daemon[A-Za-z]*)\\.a$")
 file(GLOB llvm_archives ${TFOP_LLVM_DIR}/lib/libLLVM*.a)
-add_executable(tf-op-lint-portable EXCLUDE_FROM_ALL $<TARGET_OBJECTS:main> $<TARGET_OBJECTS:checks>)
+add_executable(tf-op-lint-portable EXCLUDE_FROM_ALL $<TARGET_OBJECTS:main> ${TFOP_CHECK_OBJECTS})
 add_dependencies(tf-op-lint-portable driver)
 target_link_libraries(tf-op-lint-portable PRIVATE $<TARGET_FILE:driver>
   -Wl,--start-group ${clang_archives} ${llvm_archives} -Wl,--end-group -l:libz.a -l:libzstd.a)

@@ -34,7 +34,7 @@ class OnFailureQuiet : public AsyncOpKernel {
 public:
   using AsyncOpKernel::AsyncOpKernel;
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
-    // Silent: the status tells whether it was called.
+    // Silent: the status shows whether it was called.
     Bind(ctx, done);
     if (!ctx->status().ok())
       return;
@@ -75,7 +75,7 @@ public:
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note:
     return 0;
   }
-  // Silent: the result tells the caller to call it.
+  // Silent: the result makes the caller call it.
   bool Try(OpKernelContext *ctx, DoneCallback done) {
     if (ctx->num_inputs() == 0)
       return false;

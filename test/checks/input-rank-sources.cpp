@@ -134,7 +134,7 @@ public:
   }
 };
 
-// Silent: a variable that is given a choice of itself has no end of values.
+// Silent: a variable that is assigned a choice of itself has infinitely many values.
 class Choice : public OpKernel {
 public:
   using OpKernel::OpKernel;

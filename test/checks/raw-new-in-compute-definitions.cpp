@@ -12,7 +12,7 @@ using namespace tensorflow::data;
 
 void Schedule(std::function<void()> work);
 
-// Deletes itself, but only when it is told to.
+// Deletes itself, but only on request.
 class Task {
 public:
   void Abort() { Destroy(); }

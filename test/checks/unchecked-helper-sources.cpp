@@ -140,7 +140,7 @@ public:
     // Silent: the status may be ok.
     ctx->SetStatus(Open("values"));
     Scale(ctx->input(0));
-    // Silent: nothing but logging and bookkeeping follows.
+    // Silent: only logging and bookkeeping follow.
     if (ctx->num_inputs() > 3)
       ctx->SetStatus(errors::Internal("late"));
     failed_ = true;
@@ -213,7 +213,7 @@ public:
   Table table_;
 };
 
-// A constructor that is given the context, and a base class of TensorFlow.
+// A constructor that receives the context, and a base class of TensorFlow.
 struct Window {
   Window(OpKernelContext *ctx, int size) : size(size) { OP_REQUIRES(ctx, size > 0, errors::InvalidArgument("size")); }
   int size;
