@@ -264,7 +264,8 @@ void UncheckedHelperCheck::suggest(flow::Report &Finding,
     return Finding.noFix(Where, "the context has no name");
   const auto *Class = Variable->getType()->getPointeeCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
-    return Finding.noFix(Where, "the C API has no function that returns the status");
+    return Finding.noFix(Where,
+                         "the C API has no function that returns the status");
   const auto [Leave, Why] = exitOf(Function, *Variable, Callback);
   if (Leave.empty())
     return Finding.noFix(Where, Why);

@@ -91,8 +91,8 @@ public:
   /// or null.
   const clang::Expr *limitOf(const clang::Expr *Counter) const;
 
-  /// The values that \p Shape was filled from: the arguments of `MakeShape(values, n,
-  /// &shape)`.
+  /// The values that \p Shape was filled from: the arguments of
+  /// `MakeShape(values, n, &shape)`.
   llvm::ArrayRef<const clang::Expr *>
   contentsOf(const clang::Expr *Shape) const;
 
