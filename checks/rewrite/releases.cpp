@@ -5,6 +5,7 @@
 #include "checks/flow/conditions.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -73,7 +74,23 @@ Releases::wholeStatement(const Use &Release) const {
   return statementOf(Test ? *Test : *Release.User, Context);
 }
 
+/// True in a loop after the declaration, whose condition or later iterations
+/// may see that the pointer was set to null: `while (p) { delete p; p = 0; }`.
+static bool isRepeated(const Stmt &Release, SourceLocation Declared,
+                       ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  for (const Stmt *Outer = parentOf(Release, Context); Outer;
+       Outer = parentOf(*Outer, Context))
+    if (llvm::isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Outer) &&
+        Sources.isBeforeInTranslationUnit(
+            Declared, Sources.getFileLoc(Outer->getBeginLoc())))
+      return true;
+  return false;
+}
+
 bool Releases::remove(const Use &Removed, Edits &Result) const {
+  if (isRepeated(*Removed.User, Pointer.getLocation(), Context))
+    return false;
   const IfStmt *Test = enclosingTest(Removed);
   auto [Block, Statement] = statementOf(*Removed.User, Context);
   if (Test && statementOf(*Test, Context).first)
