@@ -49,7 +49,7 @@ static std::vector<std::string> argumentKinds(const CommandRow &Row) {
 }
 
 /// \p Text in single quotes, for both shells.
-static std::string quoted(llvm::StringRef Text) {
+static std::string inQuotes(llvm::StringRef Text) {
   std::string Result = "'";
   for (const char Letter : Text)
     Result += Letter == '\'' ? std::string("'\\''") : std::string(1, Letter);
@@ -61,7 +61,7 @@ static std::string bashScript() {
   std::string Takes = "\n    [tf-op-lint]='file...'\n";
   const auto AddTaken = [&](const std::string &Subject,
                             const std::string &What) {
-    Takes += "    [" + Subject + "]=" + quoted(What) + "\n";
+    Takes += "    [" + Subject + "]=" + inQuotes(What) + "\n";
   };
   for (const CommandRow &Row : commandTable()) {
     Commands.push_back(Row.Name.str());
@@ -110,7 +110,7 @@ static std::string zshOption(const OptionRow &Row) {
             std::string(1, Letter);
   Spec += "]";
   if (Row.Value.empty())
-    return quoted(Spec);
+    return inQuotes(Spec);
   std::string Action = zshAction(kindOf(Row));
   if (Action.empty()) {
     llvm::SmallVector<llvm::StringRef, 4> Words;
@@ -120,8 +120,8 @@ static std::string zshOption(const OptionRow &Row) {
   const std::string Shown =
       Row.needsValue() ? Row.Value.split('[').first.str() : "WHICH";
   // The leading '*' allows the option to be repeated.
-  return quoted("*" + Spec + (Row.needsValue() ? ":" : "::") + Shown + ":" +
-                Action);
+  return inQuotes("*" + Spec + (Row.needsValue() ? ":" : "::") + Shown + ":" +
+                  Action);
 }
 
 /// The arguments of a command: '_files -/' _files '...'.
@@ -135,7 +135,7 @@ static std::string zshArguments(const CommandRow &Row) {
       Kind.split(Words, '|');
       Action = "compadd " + llvm::join(Words, " ");
     }
-    Actions.push_back(quoted(Action));
+    Actions.push_back(inQuotes(Action));
     if (Repeats)
       Actions.push_back("...");
   }
@@ -145,14 +145,14 @@ static std::string zshArguments(const CommandRow &Row) {
 static std::string zshScript() {
   std::vector<std::string> Commands, Arguments, Options, Checks;
   for (const CommandRow &Row : commandTable()) {
-    Commands.push_back("    " + quoted((Row.Name + ":" + Row.Help).str()));
+    Commands.push_back("    " + inQuotes((Row.Name + ":" + Row.Help).str()));
     Arguments.push_back("        " + zshArguments(Row));
   }
   for (const OptionRow &Row : optionTable())
     Options.push_back("    " + zshOption(Row));
   for (const CheckRow &Row : allChecks())
-    Checks.push_back(
-        "    " + quoted(std::string(Row.Id) + ":" + std::string(Row.Summary)));
+    Checks.push_back("    " + inQuotes(std::string(Row.Id) + ":" +
+                                       std::string(Row.Summary)));
   return fillIn(ZshTemplate, {{"COMMANDS", llvm::join(Commands, "\n")},
                               {"ARGUMENTS", llvm::join(Arguments, "\n")},
                               {"OPTIONS", llvm::join(Options, "\n")},
