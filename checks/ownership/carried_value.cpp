@@ -74,6 +74,16 @@ std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
   return std::nullopt;
 }
 
+/// The pointer through which \p Part reads: the `p` in `p->Types()` and
+/// `p->types`, or null.
+static const Expr *pointerReadBy(const Expr &Part) {
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Part))
+    return Member->isArrow() ? Member->getBase() : nullptr;
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Part);
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+  return Object && Object->getType()->isPointerType() ? Object : nullptr;
+}
+
 /// `v[i]`, `s.f`, `it->second` where `v` or `s` holds the resource.
 std::optional<Carried> Effects::carriedByPart(const Expr &Part,
                                               const PathState &State) const {
@@ -86,6 +96,12 @@ std::optional<Carried> Effects::carriedByPart(const Expr &Part,
   // A member of the object under construction.
   if (const ValueDecl *Member = namedBy(&Part); Member && State.InMember)
     return carriedByName(*Member, State);
+  // `v[i]->Types()` is a part of the resource, and not of what holds it.
+  const Expr *Pointer = pointerReadBy(Part);
+  if (const std::optional<Carried> Read =
+          Pointer ? carried(Pointer, State) : std::nullopt;
+      Read && Read->How == Hold::Direct)
+    return std::nullopt;
   const ValueDecl *Root = rootOf(&Part);
   const Holder *Found = Root ? State.holderOf(Root) : nullptr;
   if (Found && !Found->Fields.empty()) {
