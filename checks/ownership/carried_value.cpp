@@ -4,6 +4,7 @@
 #include "checks/facts/containers.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/ownership/effects.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -253,6 +254,45 @@ std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
   return Functions.ofLambda(Made).What == Effect::Borrows
              ? std::nullopt
              : std::optional(Carried{Hold::Closure, &Made});
+}
+
+/// The object in `while (CheckResult failed = ...)`, whose conversion to bool
+/// is `return message_ != nullptr;` for its only pointer, or null.
+static const Expr *objectWithTestedPointer(const Expr *Condition,
+                                           const ASTContext &Context) {
+  const auto *Call = llvm::dyn_cast_or_null<CXXMemberCallExpr>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  const auto *Conversion = llvm::dyn_cast_or_null<CXXConversionDecl>(
+      Call ? Call->getMethodDecl() : nullptr);
+  const FunctionDecl *Definition =
+      Conversion ? visibleBody(*Conversion, Context) : nullptr;
+  const auto *Body = llvm::dyn_cast_or_null<CompoundStmt>(
+      Definition ? Definition->getBody() : nullptr);
+  const auto *Return = Body && Body->size() == 1
+                           ? llvm::dyn_cast<ReturnStmt>(Body->body_front())
+                           : nullptr;
+  const Expr *Tested = Return ? bareCondition(Return->getRetValue()) : nullptr;
+  if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Tested))
+    Tested = Binary->getOpcode() == BO_NE && isNull(Binary->getRHS())
+                 ? bareCondition(Binary->getLHS())
+                 : nullptr;
+  const auto *Field =
+      llvm::dyn_cast_or_null<FieldDecl>(Tested ? namedBy(Tested) : nullptr);
+  return Field && Field->getType()->isPointerType() &&
+                 llvm::count_if(Field->getParent()->fields(),
+                                [](const FieldDecl *Other) {
+                                  return Other->getType()->isPointerType();
+                                }) == 1
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
+  const std::optional<Carried> Value = carried(Pointer, State);
+  if (Value && Value->How == Hold::Direct)
+    return true;
+  const Expr *Object = objectWithTestedPointer(Pointer, Functions.context());
+  return Object && carried(Object, State).has_value();
 }
 
 } // namespace tfop::ownership
