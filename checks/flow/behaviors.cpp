@@ -93,7 +93,7 @@ public:
   bool IsComplete = true;
 
 private:
-  /// A stub, which may be an object with operator(), may stand for a macro that
+  /// A stub, which may be an object with operator(), may be a macro that
   /// returns. Macros with control flow are spelled in capitals;
   /// `log_error(...)` is a function like any other that is not visible.
   static bool mayBeMacro(const CallExpr &Call, const FunctionDecl &Callee) {

@@ -1,5 +1,5 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
-// What is read from an object that an output holds is not the object itself.
+// The parts of an object that an output holds are not the object itself.
 #include "tensorflow/core/framework/dataset.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include <vector>
