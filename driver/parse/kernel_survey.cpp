@@ -132,10 +132,10 @@ private:
   llvm::function_ref<bool(llvm::StringRef)> Judges;
 };
 
-class FunctionFinder : public CodeVisitor {
+/// Collects the extents of all functions, the outer ones first.
+class ExtentCollector : public CodeVisitor {
 public:
-  FunctionFinder(const SourceManager &Sources, FileID File, unsigned Offset)
-      : Sources(Sources), File(File), Offset(Offset) {}
+  explicit ExtentCollector(const SourceManager &Sources) : Sources(Sources) {}
 
   bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (!Function->doesThisDeclarationHaveABody() || isLambda(*Function))
@@ -144,14 +144,12 @@ public:
         Sources.getDecomposedExpansionLoc(Function->getBeginLoc());
     const auto [EndFile, End] =
         Sources.getDecomposedExpansionLoc(Function->getEndLoc());
-    // The innermost is visited last.
-    if (BeginFile == File && EndFile == File && Begin <= Offset &&
-        Offset <= End)
-      Name = Function->getQualifiedNameAsString();
+    if (BeginFile == EndFile)
+      Extents.push_back({BeginFile, Begin, End, Function});
     return true;
   }
 
-  std::string Name;
+  std::vector<FunctionExtent> Extents;
 
 private:
   static bool isLambda(const FunctionDecl &Function) {
@@ -160,8 +158,6 @@ private:
   }
 
   const SourceManager &Sources;
-  FileID File;
-  unsigned Offset;
 };
 
 } // namespace
@@ -191,14 +187,23 @@ KernelSurvey surveyKernels(ASTContext &Context,
   return Survey;
 }
 
-std::string enclosingFunction(const Region &Where, ASTContext &Context) {
-  const SourceManager &Sources = Context.getSourceManager();
+FunctionNames::FunctionNames(ASTContext &Context)
+    : Sources(Context.getSourceManager()) {
+  ExtentCollector Collector(Sources);
+  Collector.TraverseAST(Context);
+  Extents = std::move(Collector.Extents);
+}
+
+std::string FunctionNames::enclosing(const Region &Where) const {
   const auto Entry = Sources.getFileManager().getOptionalFileRef(Where.File);
   if (!Entry)
     return "";
-  FunctionFinder Finder(Sources, Sources.translateFile(*Entry), Where.Offset);
-  Finder.TraverseAST(Context);
-  return Finder.Name;
+  const FileID File = Sources.translateFile(*Entry);
+  for (const FunctionExtent &Each : llvm::reverse(Extents))
+    if (Each.File == File && Each.Begin <= Where.Offset &&
+        Where.Offset <= Each.End)
+      return Each.Function->getQualifiedNameAsString();
+  return "";
 }
 
 } // namespace tfop

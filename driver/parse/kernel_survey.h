@@ -2,12 +2,15 @@
 #pragma once
 
 #include "driver/finding/finding.h"
+#include "clang/Basic/SourceLocation.h"
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace clang {
 class ASTContext;
+class FunctionDecl;
+class SourceManager;
 } // namespace clang
 
 namespace tfop {
@@ -63,8 +66,26 @@ surveyKernels(clang::ASTContext &Context,
               const std::vector<std::pair<unsigned, unsigned>> &Skipped,
               llvm::function_ref<bool(llvm::StringRef)> Judges);
 
-/// The qualified name of the innermost function around \p Where, without
-/// template arguments. A lambda counts as its enclosing function.
-std::string enclosingFunction(const Region &Where, clang::ASTContext &Context);
+/// A function with a body and its offsets in a file.
+struct FunctionExtent {
+  clang::FileID File;
+  unsigned Begin;
+  unsigned End;
+  const clang::FunctionDecl *Function;
+};
+
+/// The functions of a translation unit by location.
+class FunctionNames {
+public:
+  explicit FunctionNames(clang::ASTContext &Context);
+
+  /// The qualified name of the innermost function around \p Where, without
+  /// template arguments. A lambda counts as its enclosing function.
+  std::string enclosing(const Region &Where) const;
+
+private:
+  const clang::SourceManager &Sources;
+  std::vector<FunctionExtent> Extents;
+};
 
 } // namespace tfop

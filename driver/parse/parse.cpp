@@ -156,8 +156,11 @@ public:
     ASTContext &Tree = getCompilerInstance().getASTContext();
     Result.TreeBytes = Tree.getASTAllocatedMemory();
     surveyCode(Tree);
-    for (Finding &F : Collector.Findings)
-      F.Function = enclosingFunction(F.Where, Tree);
+    if (!Collector.Findings.empty()) {
+      const FunctionNames Names(Tree);
+      for (Finding &F : Collector.Findings)
+        F.Function = Names.enclosing(F.Where);
+    }
     noteJudgedFiles(Tree.getSourceManager());
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       noteGroups(Shared->of(Tree), Collector.Findings);
