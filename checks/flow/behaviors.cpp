@@ -94,7 +94,8 @@ public:
 
 private:
   static bool isStub(const FunctionDecl &Callee) {
-    const CXXRecordDecl *Result = Callee.getReturnType()->getAsCXXRecordDecl();
+    const CXXRecordDecl *Result =
+        Callee.getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
     const auto *Space =
         Result ? llvm::dyn_cast<NamespaceDecl>(Result->getDeclContext())
                : nullptr;
