@@ -116,7 +116,8 @@ std::optional<ContextFailure>
 FailingHelpers::failureElsewhere(const FunctionDecl &Helper) {
   const std::optional<unsigned> Index = contextOf(Helper);
   const summary::Cases *Cases =
-      Index ? Others.casesOf(Helper, summary::AccessPath::parameter(*Index))
+      Index ? Others.casesOf(Helper, summary::AccessPath::parameter(*Index),
+                             flow::OtherFiles::Runs::ThisOne)
             : nullptr;
   for (const summary::Case &Ended : Cases ? *Cases : summary::Cases())
     if (Ended.Does == summary::Action::Fails)
