@@ -133,7 +133,7 @@ private:
     return Result;
   }
 
-  /// Parses a field, or skips a statement that is none.
+  /// Parses a field, or skips any other statement.
   void parseField(std::vector<ProtoField> &Fields) {
     ProtoField Field;
     if (take("repeated"))

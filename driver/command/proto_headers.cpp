@@ -87,10 +87,12 @@ static std::string scopeOf(const ProtoFile &File) {
   return File.Package.empty() ? "" : "." + File.Package;
 }
 
+namespace {
+
 /// Writes the header of one file.
 class ProtoWriter {
 public:
-  ProtoWriter(const ProtoHeaders &Known, const ProtoFile &File)
+  ProtoWriter(const llvm::StringMap<ProtoType> &Known, const ProtoFile &File)
       : Known(Known), File(File) {}
 
   std::string text(llvm::ArrayRef<std::string> Includes) {
@@ -112,20 +114,19 @@ public:
 
 private:
   /// The message or enum that a field of \p Scope names.
-  ProtoHeaders::Type resolve(llvm::StringRef Name, llvm::StringRef Scope) {
+  ProtoType resolve(llvm::StringRef Name, llvm::StringRef Scope) {
     if (Name.starts_with("."))
-      return resolved(Known.Types.find(Name), Name);
+      return resolved(Known.find(Name), Name);
     for (;; Scope = Scope.rsplit('.').first) {
-      const auto Found = Known.Types.find((Scope + "." + Name).str());
-      if (Found != Known.Types.end() || !Scope.contains('.'))
+      const auto Found = Known.find((Scope + "." + Name).str());
+      if (Found != Known.end() || !Scope.contains('.'))
         return resolved(Found, Name);
     }
   }
 
-  ProtoHeaders::Type
-  resolved(llvm::StringMap<ProtoHeaders::Type>::const_iterator Found,
-           llvm::StringRef Name) {
-    if (Found != Known.Types.end())
+  ProtoType resolved(llvm::StringMap<ProtoType>::const_iterator Found,
+                     llvm::StringRef Name) {
+    if (Found != Known.end())
       return Found->getValue();
     // TensorFlow's and protobuf's own messages.
     std::string Flat;
@@ -188,7 +189,7 @@ private:
     if (isString(Field.Type)) {
       Type = "std::string";
     } else if (Type.empty()) {
-      const ProtoHeaders::Type Found = resolve(Field.Type, Scope);
+      const ProtoType Found = resolve(Field.Type, Scope);
       Type = Found.Name;
       IsMessage = !Found.IsEnum;
     }
@@ -262,11 +263,13 @@ private:
     return Model.has_value();
   }
 
-  const ProtoHeaders &Known;
+  const llvm::StringMap<ProtoType> &Known;
   const ProtoFile &File;
   std::set<std::string> Parts;
   std::string Forward, Enums, Classes;
 };
+
+} // namespace
 
 ProtoHeaders::ProtoHeaders(const Tree &Home) : Home(Home) {
   for (const std::string &File : Home.ProtoFiles)
@@ -346,7 +349,7 @@ bool ProtoHeaders::add(const std::string &Include, const std::string &From,
     if (belongsToModel(Header) || add(Header, Path, Headers))
       Includes.push_back(Header);
   }
-  Headers[Include] = ProtoWriter(*this, File).text(Includes);
+  Headers[Include] = ProtoWriter(Types, File).text(Includes);
   return true;
 }
 

@@ -10,6 +10,12 @@
 
 namespace tfop {
 
+/// A message or enum as it is named in C++.
+struct ProtoType {
+  std::string Name;
+  bool IsEnum = false;
+};
+
 /// Declares what protoc would generate from the .proto files of a tree, with
 /// the model's macros for messages. A tree usually lacks the generated headers.
 class ProtoHeaders {
@@ -22,13 +28,6 @@ public:
            std::map<std::string, std::string> &Headers);
 
 private:
-  /// A type as it is used in C++.
-  struct Type {
-    std::string Name;
-    bool IsEnum = false;
-  };
-  friend class ProtoWriter;
-
   /// The .proto file for \p Include that is nearest to \p From, or empty.
   std::string find(llvm::StringRef Include, llvm::StringRef From) const;
   const ProtoFile &read(const std::string &File);
@@ -39,7 +38,7 @@ private:
   llvm::StringMap<std::vector<std::string>> ByName;
   std::map<std::string, ProtoFile> Files;
   /// The types of all files by their full name: `.package.Message.Inner`.
-  llvm::StringMap<Type> Types;
+  llvm::StringMap<ProtoType> Types;
 };
 
 } // namespace tfop

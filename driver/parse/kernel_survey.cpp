@@ -132,6 +132,14 @@ private:
   llvm::function_ref<bool(llvm::StringRef)> Judges;
 };
 
+/// A function with a body and its offsets in a file.
+struct FunctionExtent {
+  FileID File;
+  unsigned Begin;
+  unsigned End;
+  const FunctionDecl *Function;
+};
+
 /// Collects the extents of all functions, the outer ones first.
 class ExtentCollector : public CodeVisitor {
 public:
@@ -187,23 +195,27 @@ KernelSurvey surveyKernels(ASTContext &Context,
   return Survey;
 }
 
-FunctionNames::FunctionNames(ASTContext &Context)
-    : Sources(Context.getSourceManager()) {
+void nameFunctions(std::vector<Finding> &Findings, ASTContext &Context) {
+  if (Findings.empty())
+    return;
+  const SourceManager &Sources = Context.getSourceManager();
   ExtentCollector Collector(Sources);
   Collector.TraverseAST(Context);
-  Extents = std::move(Collector.Extents);
-}
-
-std::string FunctionNames::enclosing(const Region &Where) const {
-  const auto Entry = Sources.getFileManager().getOptionalFileRef(Where.File);
-  if (!Entry)
-    return "";
-  const FileID File = Sources.translateFile(*Entry);
-  for (const FunctionExtent &Each : llvm::reverse(Extents))
-    if (Each.File == File && Each.Begin <= Where.Offset &&
-        Where.Offset <= Each.End)
-      return Each.Function->getQualifiedNameAsString();
-  return "";
+  for (Finding &F : Findings) {
+    const auto Entry =
+        Sources.getFileManager().getOptionalFileRef(F.Where.File);
+    if (!Entry)
+      continue;
+    const FileID File = Sources.translateFile(*Entry);
+    const auto Contains = [&](const FunctionExtent &Each) {
+      return Each.File == File && Each.Begin <= F.Where.Offset &&
+             F.Where.Offset <= Each.End;
+    };
+    const auto Innermost =
+        llvm::find_if(llvm::reverse(Collector.Extents), Contains);
+    if (Innermost != Collector.Extents.rend())
+      F.Function = Innermost->Function->getQualifiedNameAsString();
+  }
 }
 
 } // namespace tfop

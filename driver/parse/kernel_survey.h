@@ -2,15 +2,12 @@
 #pragma once
 
 #include "driver/finding/finding.h"
-#include "clang/Basic/SourceLocation.h"
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace clang {
 class ASTContext;
-class FunctionDecl;
-class SourceManager;
 } // namespace clang
 
 namespace tfop {
@@ -66,26 +63,9 @@ surveyKernels(clang::ASTContext &Context,
               const std::vector<std::pair<unsigned, unsigned>> &Skipped,
               llvm::function_ref<bool(llvm::StringRef)> Judges);
 
-/// A function with a body and its offsets in a file.
-struct FunctionExtent {
-  clang::FileID File;
-  unsigned Begin;
-  unsigned End;
-  const clang::FunctionDecl *Function;
-};
-
-/// The functions of a translation unit by location.
-class FunctionNames {
-public:
-  explicit FunctionNames(clang::ASTContext &Context);
-
-  /// The qualified name of the innermost function around \p Where, without
-  /// template arguments. A lambda counts as its enclosing function.
-  std::string enclosing(const Region &Where) const;
-
-private:
-  const clang::SourceManager &Sources;
-  std::vector<FunctionExtent> Extents;
-};
+/// Sets the qualified name of the innermost function around each of \p
+/// Findings, without template arguments. A lambda counts as its enclosing
+/// function.
+void nameFunctions(std::vector<Finding> &Findings, clang::ASTContext &Context);
 
 } // namespace tfop

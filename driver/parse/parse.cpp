@@ -156,11 +156,7 @@ public:
     ASTContext &Tree = getCompilerInstance().getASTContext();
     Result.TreeBytes = Tree.getASTAllocatedMemory();
     surveyCode(Tree);
-    if (!Collector.Findings.empty()) {
-      const FunctionNames Names(Tree);
-      for (Finding &F : Collector.Findings)
-        F.Function = Names.enclosing(F.Where);
-    }
+    nameFunctions(Collector.Findings, Tree);
     noteJudgedFiles(Tree.getSourceManager());
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       noteGroups(Shared->of(Tree), Collector.Findings);
