@@ -113,6 +113,11 @@ public:
   }
 
 private:
+  const llvm::StringMap<ProtoType> &Known;
+  const ProtoFile &File;
+  std::set<std::string> Parts;
+  std::string Forward, Enums, Classes;
+
   /// The message or enum that a field of \p Scope names.
   ProtoType resolve(llvm::StringRef Name, llvm::StringRef Scope) {
     if (Name.starts_with("."))
@@ -262,11 +267,6 @@ private:
       Parts.insert(Model->Part.str());
     return Model.has_value();
   }
-
-  const llvm::StringMap<ProtoType> &Known;
-  const ProtoFile &File;
-  std::set<std::string> Parts;
-  std::string Forward, Enums, Classes;
 };
 
 } // namespace
