@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/inputs/findings.h"
 
+#include "checks/facts/tensor_access.h"
 #include "checks/flow/too_large.h"
 #include "checks/inputs/requirement.h"
 #include "checks/syntax/text_pattern.h"
@@ -101,6 +102,14 @@ static std::string messageFor(const Violation &Found,
     return fillPattern("{0} is indexed up to the size of {1}, but its own size "
                        "is not checked",
                        Tensor, One.Name);
+  case Sink::Kind::PassedAddress:
+    return fillPattern("the elements of {0} are passed to '{1}' without their "
+                       "number, which is not checked",
+                       Input, One.Name);
+  case Sink::Kind::OtherRank:
+    return fillPattern("the dimensions of {0} are read up to the rank of {1}, "
+                       "but its own rank is not checked",
+                       Tensor, One.Name);
   case Sink::Kind::DebugTest:
     return fillPattern("'{0}' tests {1} in debug builds only; report an error "
                        "instead",
@@ -144,16 +153,19 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
 }
 
 void Findings::report(const FunctionBodies &ComputeMethods) {
-  // Instantiations of a template differ only in types.
-  llvm::DenseSet<SourceLocation> Seen;
-  llvm::DenseSet<std::pair<const Expr *, unsigned>> Reported;
+  // Instantiations of a template differ only in types and devices.
+  std::map<SourceLocation, const FunctionDecl *> Analyzed;
+  for (const FunctionDecl *Compute : ComputeMethods.chosen()) {
+    const FunctionDecl *&Chosen = Analyzed[Compute->getLocation()];
+    if (!Chosen ||
+        (tf_api::runsOnDevice(*Chosen) && !tf_api::runsOnDevice(*Compute)))
+      Chosen = Compute;
+  }
   std::map<std::tuple<SourceLocation, std::string, unsigned>,
            std::vector<const Violation *>>
       Groups;
   llvm::DenseSet<SourceLocation> Places;
-  for (const FunctionDecl *Compute : ComputeMethods.chosen()) {
-    if (!Seen.insert(Compute->getLocation()).second)
-      continue;
+  for (const auto &[Where, Compute] : Analyzed) {
     for (const Violation &One : Unit.get<Validation>().of(*Compute))
       if (llvm::is_contained(Kinds, One.What.Is) &&
           Places.insert(One.What.Where->getExprLoc()).second)

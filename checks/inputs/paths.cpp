@@ -4,26 +4,15 @@
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
+#include "checks/inputs/passed_addresses.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace tfop::inputs {
-
-/// The outermost macro that contains \p Where, or empty.
-static std::string macroAt(SourceLocation Where, const ASTContext &Context) {
-  std::string Name;
-  const SourceManager &Sources = Context.getSourceManager();
-  while (Where.isMacroID()) {
-    Name = Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts());
-    Where = Sources.getImmediateMacroCallerLoc(Where);
-  }
-  return Name;
-}
 
 /// The facts about a group of inputs along the paths of one frame. Without
 /// conditions, the paths of a large function are explored as well.
@@ -64,7 +53,8 @@ private:
     for (InputFacts &Input : Facts.Inputs)
       Input.Trusted = true;
   }
-  bool isFailure(const ReturnStmt &Return, flow::Point At);
+  bool isFailure(const ReturnStmt &Return, const GroupFacts &Facts,
+                 flow::Point At);
 
   PathSearch &Search;
   Frame &Current;
@@ -113,6 +103,11 @@ flow::Step InputPaths<WithConditions>::apply(const Stmt &Statement,
                  llvm::dyn_cast<CXXConstructExpr>(&Statement)) {
     construct(*Construct, Facts);
   } else if (const auto *Called = llvm::dyn_cast<CallExpr>(&Statement)) {
+    // status = Next();
+    const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Called);
+    if (Operator && Operator->isAssignmentOp() &&
+        namedBy(Operator->getArg(0)) == Facts.FailedStatus)
+      Facts.FailedStatus = nullptr;
     if (!call(*Called, Facts))
       return flow::Step::EndPath;
   }
@@ -131,7 +126,7 @@ bool InputPaths<WithConditions>::call(const CallExpr &Call, GroupFacts &Facts) {
       (tf_api::isPlainAccessor(*Function) || tf_api::ignoresShapes(*Function) ||
        tf_api::constructedStatus(Call) || tf_api::rankTest(Call) ||
        tf_api::testsBounds(Call) || tf_api::limitsValue(Call) ||
-       tf_api::returnsArgument(Call)))
+       tf_api::returnsArgument(Call) || tf_api::variableInput(Call)))
     return true;
   Frame *Callee = Current.calleeOf(Call);
   if (!Callee) {
@@ -295,6 +290,7 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
 /// True if \p Return reports an error to the caller.
 template <bool WithConditions>
 bool InputPaths<WithConditions>::isFailure(const ReturnStmt &Return,
+                                           const GroupFacts &Facts,
                                            flow::Point At) {
   if (tf_api::hiddenReturn(Return, Graph.others().context()))
     return true;
@@ -304,6 +300,8 @@ bool InputPaths<WithConditions>::isFailure(const ReturnStmt &Return,
   if (tf_api::constructedStatus(*Value) == false)
     return true;
   const ValueDecl *Variable = namedBy(Value);
+  if (Variable && Variable == Facts.FailedStatus)
+    return true;
   return Variable && tf_api::isStatus(Variable->getType()) &&
          Graph.conditions().truthOf(*Variable, At.Known) == false;
 }
@@ -312,7 +310,7 @@ template <bool WithConditions>
 void InputPaths<WithConditions>::leave(const flow::Exit &Left,
                                        const GroupFacts &Facts,
                                        flow::Point At) {
-  if (Facts.HasFailed || (Left.Return && isFailure(*Left.Return, At)))
+  if (Facts.HasFailed || (Left.Return && isFailure(*Left.Return, Facts, At)))
     return;
   // A validation function rarely has more results that differ.
   constexpr size_t MostOutcomes = 3;

@@ -34,6 +34,10 @@ struct Sink {
     Variant,
     /// An index that is limited by the size of another input.
     OtherSize,
+    /// The address of the elements, given to code that is not visible.
+    PassedAddress,
+    /// `y.dim_size(i)` for all dimensions of another input.
+    OtherRank,
     /// `CHECK(x.dims() == 2)`: ends the process.
     Abort,
     /// `DCHECK(x.dims() == 2)`: tests nothing in an optimized build.
@@ -44,7 +48,8 @@ struct Sink {
   Origin Source;
   /// The Tensor as the code spells it, or null.
   const clang::Expr *Tensor = nullptr;
-  /// The method or macro, or the operator; for OtherSize, the other input.
+  /// The method or macro, or the operator; for OtherSize and
+  /// OtherRank, the other input.
   std::string Name = {};
   uint16_t Ranks = AnyRank;
   int64_t Index = 0;
