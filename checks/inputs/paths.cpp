@@ -48,6 +48,7 @@ private:
                flow::Point At);
   bool call(const CallExpr &Call, GroupFacts &Facts);
   void callUnknown(const CallExpr &Call, GroupFacts &Facts);
+  void callBroken(const RecoveryExpr &Call, GroupFacts &Facts);
   void construct(const CXXConstructExpr &Call, GroupFacts &Facts);
   void trustAll(GroupFacts &Facts) {
     for (InputFacts &Input : Facts.Inputs)
@@ -97,6 +98,8 @@ flow::Step InputPaths<WithConditions>::apply(const Stmt &Statement,
                                              GroupFacts &Facts,
                                              flow::Point At) {
   examine(Current.sinksAt(Statement), Facts, At);
+  if (const auto *Broken = llvm::dyn_cast<RecoveryExpr>(&Statement))
+    callBroken(*Broken, Facts);
   if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(&Statement)) {
     Search.explore(Current.of(*Lambda), Facts);
   } else if (const auto *Construct =
@@ -180,6 +183,20 @@ void InputPaths<WithConditions>::callUnknown(const CallExpr &Call,
           else
             Input.trustValues();
         });
+}
+
+/// A call that Clang could not resolve may be the validation.
+template <bool WithConditions>
+void InputPaths<WithConditions>::callBroken(const RecoveryExpr &Call,
+                                            GroupFacts &Facts) {
+  for (const Expr *Part : Call.subExpressions()) {
+    if (tf_api::isStepContext(Part->IgnoreParenImpCasts()->getType()))
+      return trustAll(Facts);
+    Current.names().forEachRoot(*Part, [&](const Origin &Root, const Expr &) {
+      if (const std::optional<unsigned> Which = Tests.indexOf(Root.Input))
+        Facts.Inputs[*Which].Trusted = true;
+    });
+  }
 }
 
 template <bool WithConditions>
