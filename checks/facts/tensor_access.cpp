@@ -283,6 +283,12 @@ bool isDeviceQueue(QualType Type) {
       .Default(false);
 }
 
+bool copiesMemory(const CallExpr &Call) {
+  return StringSwitch<bool>(identifierOf(Call.getDirectCallee()))
+      .Cases({"memcpy", "memmove"}, true)
+      .Default(false);
+}
+
 bool runsOnDevice(const FunctionDecl &Method) {
   const auto *Class =
       llvm::dyn_cast<ClassTemplateSpecializationDecl>(Method.getParent());
@@ -310,6 +316,19 @@ bool appendsShape(const CallExpr &Call) {
          identifierOf(Member->getMethodDecl()) == "AppendShape" &&
          isTensorShape(Member->getImplicitObjectArgument()->getType());
 }
+
+std::string statusFormOf(const CXXMemberCallExpr &Call) {
+  const llvm::StringRef Name = identifierOf(Call.getMethodDecl());
+  return StringSwitch<bool>(Name)
+                 .Cases({"AddDim", "InsertDim", "AppendShape"}, true)
+                 .Case("RemoveDim", true)
+                 .Default(false)
+             ? (Name + "WithStatus").str()
+         : Name == "set_dim" ? "SetDimWithStatus"
+                             : "";
+}
+
+llvm::StringRef shapeBuilder() { return "BuildTensorShape"; }
 
 bool growsShape(const CallExpr &Call) {
   const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);

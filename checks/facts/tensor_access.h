@@ -121,6 +121,9 @@ bool isResourceHandle(clang::QualType Type);
 /// receives one runs on the device.
 bool isDeviceQueue(clang::QualType Type);
 
+/// `memcpy(to, from, n)`.
+bool copiesMemory(const clang::CallExpr &Call);
+
 /// A method of a kernel class that is instantiated for a device other than the
 /// CPU, so that the functors that it calls are often not visible.
 bool runsOnDevice(const clang::FunctionDecl &Method);
@@ -137,6 +140,13 @@ bool appendsShape(const clang::CallExpr &Call);
 
 /// The call of a method that adds dimensions to a shape and keeps the others.
 bool growsShape(const clang::CallExpr &Call);
+
+/// The name of the method that does the same and returns a Status:
+/// `AddDimWithStatus`; empty if there is none in any version.
+std::string statusFormOf(const clang::CXXMemberCallExpr &Call);
+
+/// The static method of TensorShape that builds one from sizes.
+llvm::StringRef shapeBuilder();
 
 /// The call of a method that extends a shape and aborts on a size that is
 /// negative or too large: `AddDim`, `InsertDim`, `set_dim`.

@@ -30,22 +30,21 @@ void addPassedAddresses(const CallExpr &Call, const Origins &Names,
     return;
   // Another type of result may hold the address for a later call.
   const QualType Type = Call.getType();
-  if (!Type->isVoidType() && !Type->isIntegralOrEnumerationType() &&
+  const bool Copies = tf_api::copiesMemory(Call);
+  if (!Copies && !Type->isVoidType() && !Type->isIntegralOrEnumerationType() &&
       !tf_api::isStatus(Type))
     return;
-  const bool IsForDevice =
-      llvm::any_of(Call.arguments(), [](const Expr *Argument) {
+  // An index that is out of range on a device does not end the process.
+  if (llvm::any_of(Call.arguments(), [](const Expr *Argument) {
         return tf_api::isDeviceQueue(
             Argument->IgnoreParenImpCasts()->getType());
-      });
+      }))
+    return;
   for (const Expr *Argument : Call.arguments()) {
     const std::optional<Origin> Address = Names.of(Argument);
-    if (!Address || Address->Is != Origin::Kind::Address || Address->isOfList())
-      continue;
-    Sink One = {Sink::Kind::PassedAddress, &Call, *Address, Argument,
-                calledName(Call).str()};
-    One.IsRemark = IsForDevice;
-    Result.push_back(One);
+    if (Address && Address->Is == Origin::Kind::Address && !Address->isOfList())
+      Result.push_back({Sink::Kind::PassedAddress, &Call, *Address, Argument,
+                        calledName(Call).str()});
   }
 }
 

@@ -281,7 +281,8 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
   if (tf_api::vanishesInRelease(Macro)) {
     if (Abort)
       examine(sinksOfTest(Sink::Kind::DebugTest, *Taken.Condition,
-                          *llvm::cast<Expr>(Abort), Current.names(), Macro),
+                          *llvm::cast<Expr>(Abort), Current.names(), Macro,
+                          Taken.Holds),
               Facts, At);
     return !Abort;
   }
@@ -298,7 +299,8 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
     if (Name.empty())
       Name = llvm::isa<CXXThrowExpr>(Abort) ? "throw" : "abort";
     examine(sinksOfTest(Sink::Kind::Abort, *Taken.Condition,
-                        *llvm::cast<Expr>(Abort), Current.names(), Name),
+                        *llvm::cast<Expr>(Abort), Current.names(), Name,
+                        Taken.Holds),
             Before, At);
   }
   return true;

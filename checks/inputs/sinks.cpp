@@ -59,9 +59,12 @@ static void addOtherRank(const CallExpr &Call, const Origin &Object,
     Names.collectRoots(Limit, Roots);
   if (!Roots.empty() && llvm::all_of(Roots, [&](const Origin &Root) {
         return Root.Is == Origin::Kind::Rank && Root.Input != Object.Input;
-      }))
-    Result.push_back({Sink::Kind::OtherRank, &Call, Object, Access.Object,
-                      Roots.front().Input});
+      })) {
+    Sink One = {Sink::Kind::OtherRank, &Call, Object, Access.Object,
+                Roots.front().Input};
+    One.Limit = Limit;
+    Result.push_back(One);
+  }
 }
 
 static void addAccess(const CallExpr &Call, const Origins &Names,
@@ -114,7 +117,10 @@ static void addElement(const Expr &Whole, const Expr *View,
   if (!Viewed ||
       (Viewed->Is != Origin::Kind::View && Viewed->Is != Origin::Kind::Address))
     return;
+  // &(view(0))
   const Stmt *Parent = parentOf(Whole, Context);
+  while (llvm::isa_and_nonnull<ParenExpr, ImplicitCastExpr>(Parent))
+    Parent = parentOf(*Parent, Context);
   const auto *Address = llvm::dyn_cast_or_null<UnaryOperator>(Parent);
   const bool IsAddress = Address && Address->getOpcode() == UO_AddrOf;
   for (unsigned I = 0; I != Indices.size(); ++I) {
@@ -149,15 +155,37 @@ static void addPointee(const UnaryOperator &Dereference, const Origins &Names,
   Result.push_back(One);
 }
 
-static void addIndices(const Expr &Whole, llvm::ArrayRef<const Expr *> Indices,
+/// The container that \p Base denotes: a view, a vector, or the Tensor of which
+/// it is the address.
+static const Expr *containerOf(const Expr *Base, const Origins &Names) {
+  if (!Base ||
+      tf_api::isIndexedContainer(Base->IgnoreParenImpCasts()->getType()))
+    return Base;
+  // float *data = view.data();
+  const Expr *Value = plainExpression(Base);
+  if (const Expr *First = Value ? Names.initialValue(Value) : nullptr)
+    Value = plainExpression(First);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Value);
+  const auto Access = Call ? tf_api::tensorAccess(*Call) : std::nullopt;
+  return Access && Access->Asks == tf_api::TensorQuery::Address ? Access->Object
+                                                                : nullptr;
+}
+
+static void addIndices(const Expr &Whole, const Expr *Base,
+                       llvm::ArrayRef<const Expr *> Indices,
                        const Origins &Names, Sinks &Result) {
-  for (const Expr *Index : Indices) {
+  for (unsigned Position = 0; Position != Indices.size(); ++Position) {
+    const Expr *Index = Indices[Position];
     llvm::SmallVector<Origin, 2> Roots;
     if (Index->getType()->isIntegralOrEnumerationType())
       Names.collectRoots(Index, Roots);
     for (const Origin &Root : Roots)
-      if (Root.isElement())
-        Result.push_back({Sink::Kind::Index, &Whole, Root, Index});
+      if (Root.isElement()) {
+        Sink One = {Sink::Kind::Index, &Whole, Root, Index};
+        One.Container = containerOf(Base, Names);
+        One.Dimension = Indices.size() == 1 ? Sink::Flat : Position;
+        Result.push_back(One);
+      }
   }
 }
 
@@ -188,7 +216,8 @@ static void addOtherSizes(const Expr &Whole, const Expr *View,
   if (!Viewed ||
       (Viewed->Is != Origin::Kind::View && Viewed->Is != Origin::Kind::Address))
     return;
-  for (const Expr *Index : Indices) {
+  for (unsigned Position = 0; Position != Indices.size(); ++Position) {
+    const Expr *Index = Indices[Position];
     llvm::SmallVector<const Expr *, 4> Limits;
     collectLimits(Index, Names, Limits);
     llvm::SmallVector<Origin, 4> Roots;
@@ -204,6 +233,9 @@ static void addOtherSizes(const Expr &Whole, const Expr *View,
       continue;
     Sink One = {Sink::Kind::OtherSize, &Whole, *Viewed, View,
                 Roots.front().Input};
+    One.Container = containerOf(View, Names);
+    One.Dimension = Indices.size() == 1 ? Sink::Flat : Position;
+    One.Limit = Names.limitOf(Index);
     Result.push_back(One);
     return;
   }
@@ -217,7 +249,7 @@ static void addOperator(const CXXOperatorCallExpr &Call, const Origins &Names,
     return;
   const llvm::ArrayRef<const Expr *> All(Call.getArgs(), Call.getNumArgs());
   addElement(Call, Call.getArg(0), All.drop_front(), Names, Context, Result);
-  addIndices(Call, All.drop_front(), Names, Result);
+  addIndices(Call, Call.getArg(0), All.drop_front(), Names, Result);
   addOtherSizes(Call, Call.getArg(0), All.drop_front(), Names, Result);
 }
 
@@ -358,7 +390,7 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
       addSize(*Call, Size, Sink::Kind::NewSize, calledName(*Call).str(), Names,
               Result);
     else if (const Expr *Index = tf_api::chippedIndex(*Call))
-      addIndices(*Call, Index, Names, Result);
+      addIndices(*Call, nullptr, Index, Names, Result);
     else if (tf_api::appendsShape(*Call))
       addGrownShape(*Call, Names, Result);
     else if (const Expr *Variant = tf_api::variantRead(*Call))
@@ -367,7 +399,7 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
                  llvm::dyn_cast<ArraySubscriptExpr>(&Statement)) {
     addElement(*Element, Element->getBase(), Element->getIdx(), Names, Context,
                Result);
-    addIndices(*Element, Element->getIdx(), Names, Result);
+    addIndices(*Element, Element->getBase(), Element->getIdx(), Names, Result);
     addOtherSizes(*Element, Element->getBase(), Element->getIdx(), Names,
                   Result);
   } else if (const auto *Dereference =
@@ -389,9 +421,12 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
                  llvm::dyn_cast<BinaryOperator>(&Statement)) {
     addDivisor(*Operation, Names, Result);
     // pointer + value * n
-    if (Operation->isAdditiveOp() && Operation->getType()->isPointerType())
-      addIndices(*Operation, {Operation->getLHS(), Operation->getRHS()}, Names,
-                 Result);
+    if (Operation->isAdditiveOp() && Operation->getType()->isPointerType()) {
+      const Expr *Base = Operation->getLHS(), *Index = Operation->getRHS();
+      if (!Base->getType()->isPointerType())
+        std::swap(Base, Index);
+      addIndices(*Operation, Base, Index, Names, Result);
+    }
   }
   return Result;
 }
@@ -416,13 +451,17 @@ static bool testsShape(const Expr &Condition, const Origins &Names) {
 }
 
 Sinks sinksOfTest(Sink::Kind Kind, const Expr &Condition, const Expr &Abort,
-                  const Origins &Names, const std::string &Macro) {
+                  const Origins &Names, const std::string &Macro,
+                  bool IsAbortOnTrue) {
   Sinks Result;
   Names.forEachRoot(Condition, [&](const Origin &Root, const Expr &At) {
     // DCHECK_EQ(position, x.NumElements()) is about the position.
     if (Kind == Sink::Kind::DebugTest && !testsShape(Condition, Names))
       return;
-    Result.push_back({Kind, &Abort, Root, &At, Macro});
+    Sink One = {Kind, &Abort, Root, &At, Macro};
+    One.Test = &Condition;
+    One.IsAbortOnTrue = IsAbortOnTrue;
+    Result.push_back(One);
   });
   return Result;
 }

@@ -56,6 +56,16 @@ struct Sink {
   unsigned Dimension = 0;
   /// The code is harmless or unproven.
   bool IsRemark = false;
+  /// The indexed view, container, or Tensor at an address. Dimension is the
+  /// position of the index, or Flat.
+  const clang::Expr *Container = nullptr;
+  static constexpr unsigned Flat = ~0u;
+  /// For OtherSize and OtherRank, the limit of the loop, if the position is its
+  /// counter.
+  const clang::Expr *Limit = nullptr;
+  /// The condition of an abort, and whether it holds there.
+  const clang::Expr *Test = nullptr;
+  bool IsAbortOnTrue = false;
 };
 
 /// The sinks in the evaluation of \p Statement itself, excluding the
@@ -67,7 +77,7 @@ std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
 /// the kind Abort or DebugTest.
 std::vector<Sink> sinksOfTest(Sink::Kind Kind, const clang::Expr &Condition,
                               const clang::Expr &Abort, const Origins &Names,
-                              const std::string &Macro);
+                              const std::string &Macro, bool IsAbortOnTrue);
 
 /// True if \p Known excludes that the sink fails.
 bool isSatisfied(const Sink &One, const InputFacts &Known);

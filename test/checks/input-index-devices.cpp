@@ -61,6 +61,7 @@ private:
 
 // The elements go to code that cannot know their number.
 void Smooth(const float *field, int steps);
+void SmoothOnDevice(const float *field, int steps, const GPUDevice &device);
 void SmoothRows(const float *field, int64 rows);
 
 class Passed : public OpKernel {
@@ -72,6 +73,11 @@ public:
     auto elements = field.flat<float>().data();
     Smooth(elements, 3);
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the elements of input 0 are passed to 'Smooth' without their number, which is not checked [tf-input-index]
+    // Silent: code for a device.
+    SmoothOnDevice(elements, 3, ctx->eigen_device<GPUDevice>());
+    std::vector<float> copy(8);
+    memcpy(copy.data(), ctx->input(3).flat<float>().data(), 8 * sizeof(float));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the elements of input 3 are passed to 'memcpy' without their number, which is not checked [tf-input-index]
     // Silent: the size is read.
     const Tensor &grid = ctx->input(1);
     SmoothRows(grid.flat<float>().data(), grid.dim_size(0));
