@@ -36,6 +36,11 @@ static std::optional<std::string> contentOf(llvm::StringRef Spelled) {
   return Result;
 }
 
+/// The methods of REGISTER_OP that declare no part of the signature.
+static bool isOption(llvm::StringRef Method) {
+  return Method.starts_with("Set") || Method == "Doc" || Method == "Deprecated";
+}
+
 namespace {
 
 /// Reads the chains of calls that follow REGISTER_OP.
@@ -115,6 +120,8 @@ private:
         declare(Op.Is, Method, *Spec);
       else
         declareUnknown(Op.Is, Method);
+      // A macro of the project may declare several inputs.
+      Op.Is.IsOpen |= opPartOf(Method) == OpPart::None && !isOption(Method);
     }
     Op.Is.IsOpen |= Now.isNot(tok::semi);
     Into.push_back(std::move(Op));
