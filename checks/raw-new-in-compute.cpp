@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-new-in-compute.h"
 
+#include "checks/contract/compute_code.h"
 #include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
@@ -36,7 +37,6 @@ void RawNewInComputeCheck::storeOptions(
 }
 
 void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
-  ComputeCode::addMatchers(*Finder, *this);
   const auto InFunction = forFunction(functionDecl().bind(Function));
   // tf-heap-tensor reports Tensors on the heap.
   Finder->addMatcher(
@@ -58,8 +58,6 @@ void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
 
 void RawNewInComputeCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
-  if (Compute.add(Result))
-    return;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
   if (const auto *OutCall =
           Result.Nodes.getNodeAs<CallExpr>(OutParameterCall)) {
@@ -85,17 +83,18 @@ void RawNewInComputeCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
   Program &Unit = Shared.of(*Context);
+  const ComputeCode &Compute = Unit.get<ComputeCode>();
   ownership::Analysis &Engine =
       Unit.get<ownership::Analyses>().with(UserFunctions.rules());
   AcquisitionSites InCompute;
   for (const AcquisitionSite &Site : Sites) {
     const auto *Factory = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
-    if (Compute.contains(*Site.Function, *Context) &&
+    if (Compute.contains(*Site.Function) &&
         (!Factory || Engine.returnsOwned(*Factory->getDirectCallee())))
       InCompute.add(Site, Context->getSourceManager());
   }
   for (const auto &[OutCall, Owner] : OutParameterCalls)
-    if (Compute.contains(*Owner, *Context))
+    if (Compute.contains(*Owner))
       for (const ownership::Acquisition &Acquired :
            Engine.acquiredThroughArguments(*OutCall, *Owner))
         if (resources::isNew(*Acquired.Kind) &&

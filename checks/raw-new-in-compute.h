@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/contract/compute_code.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/ownership/options.h"
 #include "checks/rewrite/shared.h"
@@ -30,7 +29,6 @@ private:
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;
   clang::ASTContext *Context = nullptr;
-  ComputeCode Compute;
   std::vector<AcquisitionSite> Sites;
   /// Calls that may return an owned object through an out-parameter, and the
   /// functions that contain them.

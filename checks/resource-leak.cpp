@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/resource-leak.h"
 
+#include "checks/contract/compute_code.h"
 #include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/too_large.h"
@@ -46,7 +47,6 @@ void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 }
 
 void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
-  ComputeCode::addMatchers(*Finder, *this);
   const auto InFunction = forFunction(functionDecl().bind(Function));
   const auto InUserCode = unless(isExpansionInSystemHeader());
   Finder->addMatcher(
@@ -74,8 +74,6 @@ void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
 
 void ResourceLeakCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
-  if (Compute.add(Result))
-    return;
   const auto *Owner = Result.Nodes.getNodeAs<FunctionDecl>(Function);
   if (const auto *Called = Result.Nodes.getNodeAs<CallExpr>(Call)) {
     Calls.emplace_back(Called, Owner);
@@ -177,9 +175,10 @@ void ResourceLeakCheck::onEndOfTranslationUnit() {
   const auto PlaceOf = [&](const AcquisitionSite &Site) {
     return Sources.getFileLoc(Site.Acquired.Expression->getBeginLoc());
   };
+  const ComputeCode &Compute = Shared.of(*Context).get<ComputeCode>();
   llvm::DenseSet<SourceLocation> InCompute;
   for (const AcquisitionSite &Site : Allocations)
-    if (Compute.contains(*Site.Function, *Context))
+    if (Compute.contains(*Site.Function))
       InCompute.insert(PlaceOf(Site));
   for (const AcquisitionSite &Site : Allocations)
     if (!InCompute.contains(PlaceOf(Site)))

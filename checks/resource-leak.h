@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/contract/compute_code.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/ownership/options.h"
 #include "checks/rewrite/shared.h"
@@ -32,7 +31,6 @@ private:
   const OwnershipOptions UserFunctions;
   const PairsOption UserPairs;
   clang::ASTContext *Context = nullptr;
-  ComputeCode Compute;
   AcquisitionSites Sites;
   /// `new` expressions, of which those outside compute code are analyzed.
   std::vector<AcquisitionSite> Allocations;

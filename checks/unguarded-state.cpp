@@ -12,6 +12,7 @@
 #include "checks/syntax/calls.h"
 #include "checks/syntax/finding_groups.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/overriders.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -29,7 +30,6 @@ AST_MATCHER(CXXMethodDecl, belongsToDataset) {
 }
 
 void UnguardedStateCheck::registerMatchers(MatchFinder *Finder) {
-  ComputeCode::addMatchers(*Finder, *this);
   Finder->addMatcher(
       cxxMethodDecl(isDefinition(), unless(isExpansionInSystemHeader()),
                     anyOf(tf_api::computeMethod(), belongsToDataset()))
@@ -48,10 +48,6 @@ void UnguardedStateCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   }
   const auto *Definition = Result.Nodes.getNodeAs<FunctionDecl>(Method);
-  if (!Definition) {
-    Overriding.add(Result);
-    return;
-  }
   // ResourceOpKernel calls CreateResource with its mutex held.
   if (tf_api::computeKind(*Definition) != tf_api::ComputeKind::Resource)
     ComputeMethods.add(*Definition);
@@ -113,18 +109,18 @@ void UnguardedStateCheck::collect(const FunctionDecl &Root, Program &Unit) {
         Places.push_back({Where, Next.Method, Next.Calls, Written.Calls,
                           flagSetBy(*Written.Where)});
     }
-    addCallees(Next, Code);
+    addCallees(Next, Code, Unit);
   }
 }
 
 void UnguardedStateCheck::addCallees(const ReachedMethod &From,
-                                     const UnlockedCode &Code) {
+                                     const UnlockedCode &Code, Program &Unit) {
   for (const CallOnPath &Call : Code.Calls) {
     std::vector<CallOnPath> CallPath = From.Calls;
     CallPath.push_back(Call);
     const auto &Method = *llvm::cast<CXXMethodDecl>(Call.Callee);
     llvm::SmallVector<const CXXMethodDecl *, 4> Callees = {&Method};
-    llvm::append_range(Callees, Overriding.overridersOf(Method));
+    llvm::append_range(Callees, Unit.get<Overriders>().of(Method));
     for (const CXXMethodDecl *Callee : Callees)
       if (const FunctionDecl *Definition = visibleBody(*Callee, *Context))
         Worklist.push_back({Definition, CallPath});

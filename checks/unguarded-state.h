@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "checks/contract/compute_code.h"
 #include "checks/contract/state_writes.h"
 #include "checks/rewrite/state.h"
 #include "checks/syntax/function_bodies.h"
@@ -41,14 +40,14 @@ private:
     std::optional<bool> Flag;
   };
   void collect(const clang::FunctionDecl &Root, Program &Unit);
-  void addCallees(const ReachedMethod &From, const UnlockedCode &Code);
+  void addCallees(const ReachedMethod &From, const UnlockedCode &Code,
+                  Program &Unit);
   void reportAll(Program &Unit);
   void report(const clang::ValueDecl &Variable, llvm::ArrayRef<Write> Writes,
               rewrite::StateFixes &Fixes);
 
   const SharedProgram Shared;
   clang::ASTContext *Context = nullptr;
-  ComputeCode Overriding;
   FunctionBodies ComputeMethods;
   FunctionBodies Bodies;
   std::vector<ReachedMethod> Worklist;

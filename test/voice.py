@@ -39,7 +39,7 @@ PHRASES = [
     (r"such a one", "the noun itself"),
     (r"to be seen", "visible"),
     (r"(?:is|are) said", "is reported, is printed"),
-    (r"mend(?:s|ed|ing)?(?!\.\w)", "fix, correct"),
+    (r"mend(?:s|ed|ing)?", "fix, correct"),
     (r"analys(?:e[sd]?|ing)", "analyze"),
     (r"behaviours?(?!\.\w)|honour\w*|favour\w*|colour\w*|neighbour\w*", "behavior, honor, favor, color, neighbor"),
     (r"licences?", "license"),

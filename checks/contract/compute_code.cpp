@@ -1,49 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/contract/compute_code.h"
 
-#include "checks/facts/matchers.h"
 #include "checks/facts/tf_api.h"
-#include "checks/ownership/summaries.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/dependent_names.h"
+#include "checks/syntax/overriders.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
-using namespace clang::ast_matchers;
 
 namespace tfop {
 
-static constexpr llvm::StringLiteral Root = "compute-root";
-static constexpr llvm::StringLiteral Overrider = "compute-overrider";
+namespace {
 
-void ComputeCode::addMatchers(MatchFinder &Finder,
-                              MatchFinder::MatchCallback &Check) {
-  Finder.addMatcher(
-      functionDecl(isDefinition(), unless(isExpansionInSystemHeader()),
-                   anyOf(tf_api::computeMethod(),
-                         cxxConstructorDecl(ofClass(tf_api::kernel()))))
-          .bind(Root),
-      &Check);
-  Finder.addMatcher(cxxMethodDecl(isDefinition(), isOverride(),
-                                  unless(isExpansionInSystemHeader()))
-                        .bind(Overrider),
-                    &Check);
-}
+/// Collects the compute methods and the constructors of kernels.
+class RootCollector : public CodeVisitor {
+public:
+  explicit RootCollector(const SourceManager &Sources) : Sources(Sources) {}
+  std::vector<const FunctionDecl *> Roots;
 
-bool ComputeCode::add(const MatchFinder::MatchResult &Result) {
-  if (const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>(Root)) {
-    Open.push_back(Function);
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
+    if (Function->isThisDeclarationADefinition() && isRoot(*Function) &&
+        !Sources.isInSystemHeader(
+            Sources.getExpansionLoc(Function->getBeginLoc())))
+      Roots.push_back(Function);
     return true;
   }
-  const auto *Method = Result.Nodes.getNodeAs<CXXMethodDecl>(Overrider);
-  if (!Method)
-    return false;
-  for (const CXXMethodDecl *Base : Method->overridden_methods())
-    Overriders[Base->getCanonicalDecl()].push_back(Method);
-  return true;
-}
 
-namespace {
+private:
+  static bool isRoot(const FunctionDecl &Function) {
+    const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function);
+    return tf_api::computeKind(Function).has_value() ||
+           (Constructor && tf_api::isKernel(*Constructor->getParent()));
+  }
+
+  const SourceManager &Sources;
+};
 
 /// Collects every function that a body calls, or names as a callback.
 class CalleeCollector : public CodeVisitor {
@@ -92,34 +85,22 @@ private:
 
 } // namespace
 
-void ComputeCode::reach(const FunctionDecl *Function,
-                        const ASTContext &Context) {
-  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Function)) {
-    const auto Overriding = overridersOf(*Method);
-    Open.insert(Open.end(), Overriding.begin(), Overriding.end());
-  }
-  const FunctionDecl *Definition = visibleBody(*Function, Context);
-  if (!Definition || !Reached.insert(Definition).second)
-    return;
-  CalleeCollector(Open).TraverseDecl(const_cast<FunctionDecl *>(Definition));
-}
-
-llvm::ArrayRef<const CXXMethodDecl *>
-ComputeCode::overridersOf(const CXXMethodDecl &Method) const {
-  const auto Found = Overriders.find(Method.getCanonicalDecl());
-  if (Found == Overriders.end())
-    return {};
-  return Found->second;
-}
-
-bool ComputeCode::contains(const FunctionDecl &Function,
-                           const ASTContext &Context) {
+ComputeCode::ComputeCode(Program &Unit) {
+  ASTContext &Context = Unit.context();
+  RootCollector Collector(Context.getSourceManager());
+  Collector.TraverseAST(Context);
+  std::vector<const FunctionDecl *> Open = std::move(Collector.Roots);
+  const Overriders &Overriding = Unit.get<Overriders>();
   while (!Open.empty()) {
     const FunctionDecl *Next = Open.back();
     Open.pop_back();
-    reach(Next, Context);
+    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Next))
+      llvm::append_range(Open, Overriding.of(*Method));
+    const FunctionDecl *Definition = visibleBody(*Next, Context);
+    if (Definition && Reached.insert(Definition).second)
+      CalleeCollector(Open).TraverseDecl(
+          const_cast<FunctionDecl *>(Definition));
   }
-  return Reached.contains(&Function);
 }
 
 } // namespace tfop

@@ -64,17 +64,23 @@ summary::FunctionSummary exported(const FunctionDecl &Definition,
 
 namespace {
 
-/// Collects the definitions in the main file.
+/// Collects the definitions in the main file, and those of virtual methods in
+/// the headers of the project.
 class Definitions : public RecursiveASTVisitor<Definitions> {
 public:
   explicit Definitions(const SourceManager &Sources) : Sources(Sources) {}
 
   bool VisitFunctionDecl(FunctionDecl *Function) {
-    if (Function->isThisDeclarationADefinition() && Function->hasBody() &&
-        !Function->isDependentContext() && !Function->isInlined() &&
-        !Function->isTemplateInstantiation() && !Function->isMain() &&
-        Function->isExternallyVisible() &&
-        Sources.isInMainFile(Sources.getExpansionLoc(Function->getLocation())))
+    if (!Function->isThisDeclarationADefinition() || !Function->hasBody() ||
+        Function->isTemplateInstantiation() || Function->isMain())
+      return true;
+    const SourceLocation Where =
+        Sources.getExpansionLoc(Function->getLocation());
+    if (isDispatched(*Function)
+            ? !Sources.isInSystemHeader(Where)
+            : !Function->isDependentContext() && !Function->isInlined() &&
+                  Function->isExternallyVisible() &&
+                  Sources.isInMainFile(Where))
       All.push_back(Function);
     return true;
   }
@@ -84,19 +90,50 @@ public:
   std::vector<const FunctionDecl *> All;
 
 private:
+  /// True for a virtual method with parameters that code of the project calls.
+  static bool isDispatched(const FunctionDecl &Function) {
+    const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+    return Method && Method->isVirtual() && !Method->param_empty() &&
+           !tf_api::computeKind(Function);
+  }
+
   const SourceManager &Sources;
 };
 
 } // namespace
 
-/// True if callers may depend on what \p Function does. A virtual method is
-/// not called by name.
+/// True if callers may depend on what \p Function does.
 static bool isWorthExporting(const FunctionDecl &Function) {
-  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  if (Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>())
-    return false;
-  return Method || !Function.param_empty() ||
+  return llvm::isa<CXXMethodDecl>(Function) || !Function.param_empty() ||
          Function.getReturnType()->isPointerType();
+}
+
+/// The methods whose virtual calls may run \p Function: itself and all methods
+/// that it overrides.
+static std::vector<const CXXMethodDecl *>
+dispatchedTo(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  std::vector<const CXXMethodDecl *> Result;
+  if (!Method || !Method->isVirtual() || Method->param_empty() ||
+      tf_api::computeKind(*Method))
+    return Result;
+  Result.push_back(Method);
+  for (size_t I = 0; I != Result.size(); ++I)
+    for (const CXXMethodDecl *Base : Result[I]->overridden_methods())
+      if (!llvm::is_contained(Result, Base) && !tf_api::computeKind(*Base))
+        Result.push_back(Base);
+  return Result;
+}
+
+/// The file of \p Function if it is not the main file.
+static std::string headerOf(const FunctionDecl &Function,
+                            const SourceManager &Sources) {
+  const SourceLocation Where = Sources.getExpansionLoc(Function.getLocation());
+  const OptionalFileEntryRef File =
+      Sources.getFileEntryRefForID(Sources.getFileID(Where));
+  return Sources.isInMainFile(Where) || !File
+             ? ""
+             : File->getFileEntry().tryGetRealPathName().str();
 }
 
 std::vector<summary::Export> exportedFunctions(Program &Unit) {
@@ -109,8 +146,20 @@ std::vector<summary::Export> exportedFunctions(Program &Unit) {
     std::string Usr = flow::usrOf(*Function);
     if (Usr.empty() || !isWorthExporting(*Function))
       continue;
-    Result.push_back({std::move(Usr), flow::nameAndArity(*Function),
-                      exported(*Function, Engine.summaries(), Unit)});
+    // In a template, only the existence of an overrider is known.
+    const bool InTemplate = Function->isDependentContext();
+    const summary::FunctionSummary Summary =
+        InTemplate ? summary::FunctionSummary()
+                   : exported(*Function, Engine.summaries(), Unit);
+    const std::string Header =
+        headerOf(*Function, Unit.context().getSourceManager());
+    for (const CXXMethodDecl *Called : dispatchedTo(*Function)) {
+      const std::string Key = summary::keyOfVirtualCall(flow::usrOf(*Called));
+      Result.push_back({Key, Key, Summary, Header});
+    }
+    if (!InTemplate)
+      Result.push_back({std::move(Usr), flow::nameAndArity(*Function),
+                        std::move(Summary), Header});
   }
   return Result;
 }

@@ -7,8 +7,7 @@
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
-#include "checks/syntax/llvm_version.h"
-#include "clang/AST/DeclTemplate.h"
+#include "checks/syntax/dependent_names.h"
 
 using namespace clang;
 
@@ -117,7 +116,8 @@ std::optional<ContextFailure>
 FailingHelpers::failureElsewhere(const FunctionDecl &Helper) {
   const std::optional<unsigned> Index = contextOf(Helper);
   const summary::Cases *Cases =
-      Index ? Others.casesOf(Helper, summary::AccessPath::parameter(*Index))
+      Index ? Others.casesOf(Helper, summary::AccessPath::parameter(*Index),
+                             flow::OtherFiles::Runs::ThisOne)
             : nullptr;
   for (const summary::Case &Ended : Cases ? *Cases : summary::Cases())
     if (Ended.Does == summary::Action::Fails)
@@ -142,67 +142,6 @@ FailingHelpers::failureIn(const FunctionDecl &Helper) {
   return ByDefinition[Definition];
 }
 
-/// The patterns of the class template that \p Scope names.
-static std::vector<const CXXRecordDecl *> patternsOf(const Type &Scope) {
-  if (const CXXRecordDecl *Class = Scope.getAsCXXRecordDecl())
-    return {Class};
-  const auto *Special = Scope.getAs<TemplateSpecializationType>();
-  auto *Template = Special ? llvm::dyn_cast_or_null<ClassTemplateDecl>(
-                                 Special->getTemplateName().getAsTemplateDecl())
-                           : nullptr;
-  if (!Template)
-    return {};
-  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> Partial;
-  Template->getPartialSpecializations(Partial);
-  std::vector<const CXXRecordDecl *> Result(Partial.begin(), Partial.end());
-  Result.push_back(Template->getTemplatedDecl());
-  return Result;
-}
-
-/// The functions called \p Name in \p Scope or, if there are none, in its
-/// bases.
-static void addFunctionsNamed(DeclarationName Name, const Type &Scope,
-                              std::vector<const FunctionDecl *> &Found,
-                              int Depth = 0) {
-  static constexpr int MaxDepth = 4;
-  for (const CXXRecordDecl *Class : patternsOf(Scope)) {
-    const size_t Before = Found.size();
-    for (const NamedDecl *Member : Class->lookup(Name))
-      if (const FunctionDecl *Function = Member->getAsFunction())
-        Found.push_back(Function);
-    if (Found.size() == Before && Depth != MaxDepth && Class->hasDefinition())
-      for (const CXXBaseSpecifier &Base : Class->bases())
-        addFunctionsNamed(Name, *Base.getType(), Found, Depth + 1);
-  }
-}
-
-/// Adds the functions that `Launch<Device, T>::Run(...)` or `this->Run(...)`
-/// may refer to in an uninstantiated template.
-static void addDependentCallees(const CallExpr &Call,
-                                std::vector<const FunctionDecl *> &Callees) {
-  const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
-  if (const auto *Overloads = llvm::dyn_cast<OverloadExpr>(Callee)) {
-    for (const NamedDecl *Declaration : Overloads->decls())
-      if (const FunctionDecl *Function = Declaration->getAsFunction())
-        Callees.push_back(Function);
-    return;
-  }
-  if (const auto *Scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(Callee)) {
-    if (const Type *Scope = qualifyingType(*Scoped))
-      addFunctionsNamed(Scoped->getDeclName(), *Scope, Callees);
-    return;
-  }
-  const auto *Member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(Callee);
-  if (!Member)
-    return;
-  const Type *Scope = qualifyingType(*Member);
-  if (!Scope &&
-      (Member->isImplicitAccess() || llvm::isa<CXXThisExpr>(Member->getBase())))
-    Scope = Member->getBaseType()->getPointeeType().getTypePtrOrNull();
-  if (Scope)
-    addFunctionsNamed(Member->getMember(), *Scope, Callees);
-}
-
 /// True if the call may run an overrider: `Check(ctx)`, not `Base::Check(ctx)`.
 static bool isDispatched(const CallExpr &Call) {
   const auto *Member =
@@ -219,7 +158,7 @@ FailingHelpers::calleesIn(const Expr &Expression) {
   if (const FunctionDecl *Function = Call.getDirectCallee())
     Callees.push_back(Function);
   else
-    addDependentCallees(Call, Callees);
+    Callees = dependentCallees(Call);
   if (isDispatched(Call))
     for (size_t I = 0, Count = Callees.size(); I != Count; ++I)
       if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callees[I]);

@@ -38,8 +38,13 @@ std::optional<Place> placeInCaller(const Expr &Call,
     const Expr *Argument = argumentAt(Call, Inside.Index);
     const std::optional<Place> Given =
         Argument ? placeOf(Argument) : std::nullopt;
-    return Given ? std::optional(Given->followedBy(Inside.Steps))
-                 : std::nullopt;
+    if (!Given)
+      return std::nullopt;
+    // The callee receives a pointer to the first element of an array.
+    const llvm::StringRef Steps = Inside.Steps;
+    return isArray(Argument) && Steps.starts_with("*")
+               ? Given->followedBy(("[0]" + Steps.drop_front()).str())
+               : Given->followedBy(Steps);
   }
   case summary::AccessPath::Root::This: {
     const auto *Plain = llvm::dyn_cast<CallExpr>(&Call);

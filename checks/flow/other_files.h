@@ -3,7 +3,7 @@
 
 #include "checks/summary/library.h"
 #include "checks/syntax/program.h"
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 
 namespace tfop::flow {
 
@@ -14,21 +14,35 @@ class OtherFiles {
 public:
   explicit OtherFiles(Program &Unit) : Unit(Unit), Library(Unit.library()) {}
 
-  /// Null if nothing is known, in particular for virtual methods, which may be
-  /// overridden.
-  const summary::FunctionSummary *of(const clang::FunctionDecl &Function);
+  /// The function that runs if \p Function is called: exactly this one, or an
+  /// overrider that the call may run as well.
+  enum class Runs { ThisOne, OrOverrider };
+
+  /// Null if nothing is known, in particular for virtual methods that other
+  /// code may override.
+  const summary::FunctionSummary *of(const clang::FunctionDecl &Function,
+                                     Runs What = Runs::OrOverrider);
 
   /// The effects of \p Function on one value; null if nothing is known.
   const summary::Cases *casesOf(const clang::FunctionDecl &Function,
-                                const summary::AccessPath &About);
+                                const summary::AccessPath &About,
+                                Runs What = Runs::OrOverrider);
+
+  /// The common effects of the virtual \p Method and its overriders in other
+  /// files; null if there are none.
+  const summary::FunctionSummary *
+  ofVirtualCall(const clang::CXXMethodDecl &Method);
 
 private:
+  const summary::FunctionSummary *find(const clang::FunctionDecl &Function,
+                                       const std::string &Key,
+                                       const std::string &Name);
   void recordQuestion(const clang::FunctionDecl &Function,
-                      const std::string &Usr) const;
+                      const std::string &Key, const std::string &Name) const;
 
   const Program &Unit;
   const summary::Library *Library;
-  std::map<const clang::FunctionDecl *, const summary::FunctionSummary *> Found;
+  std::map<std::string, const summary::FunctionSummary *> Found;
 };
 
 /// The key of \p Function in a library; empty if it has none.

@@ -54,6 +54,26 @@ static std::optional<std::string> constantText(const Expr *Value,
   return std::to_string(Result.Val.getInt().getExtValue());
 }
 
+bool isArray(const Expr *Expression) {
+  Expression = bareCondition(Expression);
+  return Expression && !Expression->getType().isNull() &&
+         Expression->getType()->isArrayType();
+}
+
+/// `a[2]`. The first element that a pointer points to is `*`, and that of an
+/// array is `[0]`, however it is spelled.
+static std::optional<Place> placeOfElement(const Expr &Base,
+                                           const Expr &Index) {
+  const ValueDecl *Named = namedBy(&Base) ? namedBy(&Base) : rootOf(&Base);
+  const std::optional<std::string> Number =
+      Named ? constantText(&Index, Named->getASTContext()) : std::nullopt;
+  if (!Number)
+    return std::nullopt;
+  const bool IsPointee =
+      *Number == "0" && Base.getType()->isPointerType() && !isArray(&Base);
+  return after(&Base, IsPointee ? "*" : "[" + *Number + "]");
+}
+
 /// The step for an accessor: `.dims()`, `.input(0)`.
 static std::optional<std::string>
 accessorStep(const FunctionDecl &Function, llvm::ArrayRef<const Expr *> Given) {
@@ -71,6 +91,8 @@ accessorStep(const FunctionDecl &Function, llvm::ArrayRef<const Expr *> Given) {
 }
 
 static std::optional<Place> placeOfOperator(const CXXOperatorCallExpr &Call) {
+  if (Call.getNumArgs() == 2 && Call.getOperator() == OO_Subscript)
+    return placeOfElement(*Call.getArg(0), *Call.getArg(1));
   if (Call.getNumArgs() == 1 && Call.getOperator() == OO_Arrow)
     return placeOf(Call.getArg(0));
   if (Call.getNumArgs() == 1 && Call.getOperator() == OO_Star &&
@@ -143,11 +165,14 @@ std::optional<Place> placeOf(const Expr *Expression) {
     return llvm::isa<VarDecl, BindingDecl>(Reference->getDecl())
                ? std::optional(Place{Reference->getDecl(), ""})
                : std::nullopt;
+  if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(Expression))
+    return placeOfElement(*Element->getBase(), *Element->getIdx());
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression))
     return placeOfMember(*Member);
   if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(Expression)) {
     if (Unary->getOpcode() == UO_Deref)
-      return after(Unary->getSubExpr(), "*");
+      return after(Unary->getSubExpr(),
+                   isArray(Unary->getSubExpr()) ? "[0]" : "*");
     return Unary->getOpcode() == UO_AddrOf ? after(Unary->getSubExpr(), "&")
                                            : std::nullopt;
   }

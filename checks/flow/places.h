@@ -30,6 +30,9 @@ Place placeOf(const clang::ValueDecl &Variable);
 /// two values.
 std::optional<Place> placeOf(const clang::Expr *Expression);
 
+/// True for an array, also where it is used as a pointer to its first element.
+bool isArray(const clang::Expr *Expression);
+
 /// The place as an access path that callers of \p Function can express, if
 /// there is one.
 std::optional<summary::AccessPath>

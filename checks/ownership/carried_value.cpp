@@ -92,6 +92,9 @@ std::optional<Carried> Effects::carriedByPart(const Expr &Part,
     const std::optional<flow::Place> Where = flow::placeOf(&Part);
     if (Where && Where->Root == Root && !Where->leadsTo(Found->place()))
       return std::nullopt;
+    // An array that holds it.
+    if (Where && Where->Root == Root && *Where != Found->place())
+      return Carried{Hold::Inside};
   } else if (!Found || Found->How != Hold::Inside) {
     return std::nullopt;
   }

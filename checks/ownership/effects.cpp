@@ -376,10 +376,10 @@ Event Effects::store(const Expr &Target, const Expr &Value, PathState &State) {
              : Event();
 }
 
-/// True for `.model.session`: only fields of the object itself.
-static bool isFieldPath(llvm::StringRef Steps) {
-  return Steps.starts_with(".") &&
-         Steps.find_first_of("*[(&") == llvm::StringRef::npos;
+/// True for `.model.outputs[1]`: only fields and elements of the object itself.
+static bool isPartPath(llvm::StringRef Steps) {
+  return Steps.find_first_of(".[") == 0 &&
+         Steps.find_first_of("*(&") == llvm::StringRef::npos;
 }
 
 /// Stores the resource in a field, an element, an out-parameter, or a member.
@@ -397,12 +397,12 @@ Event Effects::placeInto(const Expr &Target, Carried Value,
     State.hold({Root, Hold::Inside, nullptr});
     return {};
   }
-  // Track the field of a local object, not the whole object.
+  // Track the field or element of a local object, not the whole object.
   const std::optional<flow::Place> Where = flow::placeOf(&Target);
   if (const Holder *Placed = State.holderOf(Root);
       Happened.What == Event::None && Placed && Placed->How == Hold::Inside &&
       Value.How == Hold::Direct && Where && Where->Root == Root &&
-      isFieldPath(Where->Steps)) {
+      isPartPath(Where->Steps)) {
     State.drop(Root);
     State.hold({Root, Hold::Direct, nullptr, Where->Steps});
   }

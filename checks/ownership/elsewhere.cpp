@@ -31,14 +31,21 @@ static std::optional<Effect> effectOf(summary::Action Does) {
   return std::nullopt;
 }
 
+std::optional<Effect> Summaries::effectIn(const summary::FunctionSummary &Other,
+                                          const summary::AccessPath &About) {
+  const auto Place = Other.Values.find(About);
+  const std::optional<summary::Action> Does =
+      Place == Other.Values.end() ? std::nullopt
+                                  : summary::commonAction(Place->second);
+  return Does ? effectOf(*Does) : std::nullopt;
+}
+
 /// Nothing if the summary is inconclusive; the declaration may still decide.
 std::optional<Effect>
 Summaries::effectInOtherFiles(const FunctionDecl &Function,
                               const summary::AccessPath &About) {
-  const summary::Cases *Cases = Others.casesOf(Function, About);
-  const std::optional<summary::Action> Does =
-      Cases ? summary::commonAction(*Cases) : std::nullopt;
-  return Does ? effectOf(*Does) : std::nullopt;
+  const summary::FunctionSummary *Other = Others.of(Function);
+  return Other ? effectIn(*Other, About) : std::nullopt;
 }
 
 std::optional<OutValue>

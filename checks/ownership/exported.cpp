@@ -29,11 +29,12 @@ static summary::Action actionOf(Effect What) {
 /// The effects on the pointer parameter \p Index.
 static summary::Cases casesOf(const FunctionDecl &Definition, unsigned Index,
                               Summaries &Functions) {
-  if (const summary::Cases *Correlated =
-          Functions.casesOf(Definition, Index, Hold::Direct))
+  if (const summary::Cases *Correlated = Functions.casesOf(
+          Definition, Index, Hold::Direct, Dispatch::Excluded))
     return *Correlated;
   summary::Case Always;
-  Always.Does = actionOf(Functions.ofArgument(Definition, Index, Hold::Direct));
+  Always.Does = actionOf(Functions.ofArgument(Definition, Index, Hold::Direct,
+                                              Dispatch::Excluded));
   if (Always.Does == summary::Action::Unknown)
     Always.Because = Functions.unknownCallee(Definition, Index);
   return {Always};
@@ -84,7 +85,7 @@ summary::FunctionSummary exported(const FunctionDecl &Definition,
   if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Definition);
       Method && !Method->isStatic()) {
     summary::Case Always;
-    Always.Does = actionOf(Functions.ofThis(*Method));
+    Always.Does = actionOf(Functions.ofThis(*Method, Dispatch::Excluded));
     Result.Values[AccessPath::object()] = {Always};
   }
   return Result;

@@ -141,7 +141,7 @@ bool ReleaseLoops::mustIterate(const CFGBlock &Block,
   const Stmt *Loop = Block.getTerminatorStmt();
   if (!llvm::isa_and_nonnull<ForStmt, CXXForRangeStmt>(Loop) ||
       llvm::none_of(State.Holders, [&](const Holder &H) {
-        return H.How == Hold::Inside && goesOver(Loop, H.Variable);
+        return H.isInside() && goesOver(Loop, H.Variable);
       }))
     return false;
   // `i < n && ok` has several blocks that evaluate the condition.
@@ -154,7 +154,7 @@ bool ReleaseLoops::mustIterate(const CFGBlock &Block,
 bool ReleaseLoops::releaseElements(const CFGBlock &Block,
                                    const PathState &State) const {
   return llvm::any_of(State.Holders, [&](const Holder &H) {
-    return H.How == Hold::Inside &&
+    return H.isInside() &&
            releasesElements(Block.getTerminatorStmt(), H.Variable);
   });
 }

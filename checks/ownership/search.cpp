@@ -242,7 +242,7 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
   if (!Result.FirstHolder && !State.Holders.empty()) {
     const Holder &First = State.Holders.front();
     Result.FirstHolder = First.Variable;
-    Result.HeldInside = First.How == Hold::Inside || !First.Fields.empty();
+    Result.HeldInside = First.isInside();
   }
   if (Happened.Form && From.Kind && !Result.WrongRelease &&
       !llvm::is_contained(From.Kind->MatchingForms, *Happened.Form)) {

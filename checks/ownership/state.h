@@ -29,12 +29,14 @@ struct Holder {
   Hold How;
   /// The closure, if it is visible.
   const Closure *Lambda;
-  /// The fields from the variable to the pointer, as steps of an access path:
-  /// `.model.session`.
+  /// The fields and elements from the variable to the pointer, as steps of an
+  /// access path: `.model.session`, `[1]`.
   std::string Fields = {};
   auto operator<=>(const Holder &) const = default;
 
   flow::Place place() const { return {Variable, Fields}; }
+  /// The pointer is a part of the variable.
+  bool isInside() const { return How == Hold::Inside || !Fields.empty(); }
 };
 
 /// A lambda and the captured variables that hold the resource. Equal closures

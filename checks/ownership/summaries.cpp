@@ -122,26 +122,40 @@ Effect Summaries::declaredEffect(const FunctionDecl &Function, unsigned Index,
   return Effect::Unknown;
 }
 
-/// The effect on which the method and all its overrides agree. Nothing if a
-/// header defines the class, since other files may override the method.
+/// The effect on which the method and all its overriders agree. If a header
+/// defines the class, other files may override the method: nothing if no
+/// summary of them is known.
 std::optional<Effect> Summaries::effectOfOverriders(const CXXMethodDecl &Method,
                                                     unsigned Index, Hold How) {
   const SourceManager &Sources = Context.getSourceManager();
-  if (!Sources.isInMainFile(
-          Sources.getFileLoc(Method.getParent()->getLocation())))
+  const bool Elsewhere = !Sources.isInMainFile(
+      Sources.getFileLoc(Method.getParent()->getLocation()));
+  const summary::FunctionSummary *Others =
+      Elsewhere && How == Hold::Direct ? this->Others.ofVirtualCall(Method)
+                                       : nullptr;
+  if (Elsewhere &&
+      (!Others || !(Method.isPureVirtual() || visibleBody(Method, Context) ||
+                    this->Others.of(Method, flow::OtherFiles::Runs::ThisOne))))
     return std::nullopt;
   std::vector<const CXXMethodDecl *> All =
       Unit.get<Overriders>().of(Method).vec();
   if (!Method.isPureVirtual())
     All.push_back(&Method);
   std::optional<Effect> Agreed;
+  if (Others)
+    Agreed = effectIn(*Others, summary::AccessPath::parameter(Index))
+                 .value_or(Effect::Unknown);
   for (const CXXMethodDecl *One : All) {
+    // A declaration is a part of the summary of the other files.
+    if (Elsewhere && !visibleBody(*One, Context))
+      continue;
     const Effect Does = visibleBody(*One, Context)
                             ? ofArgument(*One, Index, How, Dispatch::Excluded)
                             : Effect::Unknown;
     Agreed = !Agreed || *Agreed == Does ? Does : Effect::Unknown;
   }
-  return Agreed;
+  // The declaration may still decide.
+  return Elsewhere && Agreed == Effect::Unknown ? std::nullopt : Agreed;
 }
 
 Effect Summaries::ofArgument(const FunctionDecl &Function, unsigned Index,

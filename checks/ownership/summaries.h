@@ -158,6 +158,8 @@ private:
                                      unsigned Index, Hold How, Dispatch Other);
   std::optional<Effect> effectOfOverriders(const clang::CXXMethodDecl &Method,
                                            unsigned Index, Hold How);
+  static std::optional<Effect> effectIn(const summary::FunctionSummary &Other,
+                                        const summary::AccessPath &About);
   std::optional<Effect> effectInOtherFiles(const clang::FunctionDecl &Function,
                                            const summary::AccessPath &About);
   std::optional<OutValue>

@@ -6,6 +6,14 @@ namespace tfop::summary {
 /// The effect of definitions that disagree.
 static const Cases Contradiction = {Case{.Does = Action::Unknown}};
 
+static constexpr llvm::StringLiteral VirtualKey = "virtual ";
+
+std::string keyOfVirtualCall(llvm::StringRef Usr) {
+  return (VirtualKey + Usr).str();
+}
+
+bool isVirtualCall(llvm::StringRef Key) { return Key.starts_with(VirtualKey); }
+
 void Library::add(const std::string &Usr, const FunctionSummary &Summary) {
   const auto [Place, New] = ByUsr.try_emplace(Usr, Summary);
   if (New)

@@ -12,7 +12,14 @@ struct Export {
   /// As of flow::nameAndArity().
   std::string Name;
   FunctionSummary Summary;
+  /// The header that defines it; empty for the main file.
+  std::string Header = {};
 };
+
+/// The key of the functions that a virtual call may run: the called method and
+/// its overriders.
+std::string keyOfVirtualCall(llvm::StringRef Usr);
+bool isVirtualCall(llvm::StringRef Key);
 
 /// What other files of the tree define. Functions are found by USR: Clang's
 /// name for a declaration, which is the same in every translation unit.

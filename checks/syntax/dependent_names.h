@@ -3,9 +3,10 @@
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include <vector>
 
 /// The declarations that names in uninstantiated templates most likely refer
-/// to. Like an IDE, these functions ignore specializations.
+/// to. Like an IDE, these functions prefer the primary template.
 namespace tfop {
 
 /// The class of \p Type; for a dependent type such as `BinaryOp<T>` the pattern
@@ -31,5 +32,11 @@ ownFieldNamed(const clang::CXXDependentScopeMemberExpr &Member);
 
 /// The method that an unresolved \p Call of a member calls, or null.
 const clang::CXXMethodDecl *dependentMethod(const clang::CallExpr &Call);
+
+/// The functions that `Launch<Device, T>::Run(...)`, `this->Run(...)`, or an
+/// overloaded name may refer to in an uninstantiated template, including those
+/// of partial specializations.
+std::vector<const clang::FunctionDecl *>
+dependentCallees(const clang::CallExpr &Call);
 
 } // namespace tfop

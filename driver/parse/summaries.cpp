@@ -23,7 +23,8 @@ summaryIn(const std::string &Text) {
 }
 
 ExportedSummary serialized(const summary::Export &Function) {
-  return {Function.Usr, Function.Name, textOf(Function.Summary)};
+  return {Function.Usr, Function.Name, textOf(Function.Summary),
+          Function.Header};
 }
 
 ExportedSummary serialized(const summary::RegisteredKernel &Kernel) {
@@ -82,6 +83,10 @@ Questions questionsAboutKernels(const Questions &Asked) {
     if (summary::hasSeveralSummaries(Key))
       Result.try_emplace(Key, Name);
   return Result;
+}
+
+bool isAboutVirtualCall(llvm::StringRef Key) {
+  return summary::isVirtualCall(Key);
 }
 
 std::string joined(llvm::StringRef Usr, const std::vector<std::string> &Texts) {

@@ -23,6 +23,8 @@ struct ExportedSummary {
   std::string Name;
   /// The summary as JSON, which only the checks interpret.
   std::string Text;
+  /// The header that defines the function; empty for the source file.
+  std::string Header = {};
 
   bool operator==(const ExportedSummary &) const = default;
 };
@@ -36,7 +38,7 @@ using Answers = std::map<std::string, std::string>;
 
 /// The serialized fields.
 template <typename Archive> void fields(Archive &Do, ExportedSummary &S) {
-  Do(S.Usr, S.Name, S.Text);
+  Do(S.Usr, S.Name, S.Text, S.Header);
 }
 
 ExportedSummary serialized(const summary::Export &Function);
@@ -55,6 +57,10 @@ Questions questionsAbout(const std::map<std::string, std::string> &Ops,
 bool mayAnswer(llvm::StringRef Text, const Questions &Asked);
 /// The questions about kernels among \p Asked.
 Questions questionsAboutKernels(const Questions &Asked);
+
+/// True if the question \p Key is about all functions that a virtual call may
+/// run.
+bool isAboutVirtualCall(llvm::StringRef Key);
 
 /// Joins the summaries of several definitions of one function; lists those of
 /// an op.

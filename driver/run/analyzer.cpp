@@ -194,6 +194,9 @@ static std::vector<std::string> summariesKey(const std::string &Root) {
   return {"summaries", Root};
 }
 
+/// Ops and kernels have no virtual methods.
+static bool anywhere(llvm::StringRef) { return true; }
+
 /// Reads the ops that the trees of \p Jobs declare, and answers the questions
 /// about those that the files name: analyzing files twice would take longer.
 void Analyzer::readOps(std::vector<PreparedJob> &Jobs) {
@@ -211,7 +214,7 @@ void Analyzer::readOps(std::vector<PreparedJob> &Jobs) {
     TreeSummaries &Known = Summaries[Next.What.Source.Home->Root];
     if (const auto Text = Next.What.Source.Home->View->read(File))
       Next.Named = questionsAbout(Known.declared(), (*Text)->getBuffer());
-    Next.Others = Known.answersFor(File, Next.Named);
+    Next.Others = Known.answersFor(File, Next.Named, anywhere);
   }
 }
 
@@ -219,10 +222,22 @@ void Analyzer::readOps(std::vector<PreparedJob> &Jobs) {
 /// summaries of its tree.
 void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
   const std::string &File = Next.What.Source.Path;
-  const auto Content = Analysis.JudgedFiles.find(File);
-  if (Content != Analysis.JudgedFiles.end())
-    Summaries[Next.What.Source.Home->Root].set(
-        File, {Content->second, std::exchange(Analysis.Exports, {})});
+  TreeSummaries &Known = Summaries[Next.What.Source.Home->Root];
+  Known.cover(Analysis.JudgedFiles);
+  SourceSummaries Exported = {{}, std::exchange(Analysis.Exports, {})};
+  const auto Add = [&](const std::string &Part) {
+    const auto Content = Analysis.JudgedFiles.find(Part);
+    if (Content == Analysis.JudgedFiles.end())
+      return false;
+    Exported.Content.insert(*Content);
+    return true;
+  };
+  if (!Add(File))
+    return;
+  llvm::erase_if(Exported.Functions, [&](const ExportedSummary &Function) {
+    return !Function.Header.empty() && !Add(Function.Header);
+  });
+  Known.set(File, std::move(Exported));
 }
 
 /// Analyzes the files that register the kernels of shape functions in \p Jobs
@@ -240,7 +255,7 @@ void Analyzer::analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
       continue;
     const SourceSet::Source &Source = Next.What.Source;
     for (const auto &[Key, Text] :
-         Summaries[Source.Home->Root].answersFor(Source.Path, Asked))
+         Summaries[Source.Home->Root].answersFor(Source.Path, Asked, anywhere))
       Asked.erase(Key);
     for (const std::string &File : Source.Home->Files)
       if (isSourceName(File) && !Asked.empty() && !Analyzed.count(File))
@@ -272,6 +287,18 @@ void Analyzer::analyzeKernels(llvm::ArrayRef<PreparedJob> Jobs,
     keepExports(Next, Analysis);
 }
 
+/// True if a file of the tree that was not analyzed names \p Method, which it
+/// may override.
+static bool mayOverride(const Tree &Home, const TreeSummaries &Known,
+                        llvm::StringRef Method) {
+  return llvm::any_of(Home.Files, [&](const std::string &File) {
+    if (Known.covers(File))
+      return false;
+    const auto Text = Home.View->read(File);
+    return !Text || (*Text)->getBuffer().contains(Method);
+  });
+}
+
 /// Analyzes the files again that requested summaries which have changed, until
 /// no summary changes.
 void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
@@ -287,13 +314,22 @@ void Analyzer::followCalls(std::vector<PreparedJob> &Jobs,
   // Calls that cross more files than this are rare.
   static constexpr int MostPasses = 3;
   for (int Pass = 0; Pass < MostPasses && !WasStopped; ++Pass) {
+    llvm::StringMap<bool> Overridden;
     std::vector<const PreparedJob *> Again;
     std::vector<FileAnalysis *> Into;
     for (auto &&[Next, Analysis] : llvm::zip(Jobs, Results)) {
       Questions Asked = Analysis.Asked;
       Asked.insert(Next.Named.begin(), Next.Named.end());
-      Answers Now = Summaries[Next.What.Source.Home->Root].answersFor(
-          Next.What.Source.Path, Asked);
+      const Tree &Home = *Next.What.Source.Home;
+      TreeSummaries &Known = Summaries[Home.Root];
+      Answers Now = Known.answersFor(
+          Next.What.Source.Path, Asked, [&](llvm::StringRef Method) {
+            const auto [Place, New] =
+                Overridden.try_emplace(Home.Root + "/" + Method.str());
+            if (New)
+              Place->second = mayOverride(Home, Known, Method);
+            return Place->second;
+          });
       if (Now == Next.Others)
         continue;
       Next.Others = std::move(Now);

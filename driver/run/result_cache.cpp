@@ -22,7 +22,7 @@ namespace path = llvm::sys::path;
 namespace tfop {
 
 /// The version of the entry format.
-static constexpr llvm::StringLiteral FormatVersion = "5 ";
+static constexpr llvm::StringLiteral FormatVersion = "6 ";
 
 /// Identifies the build of the tool.
 static std::string toolStamp() {

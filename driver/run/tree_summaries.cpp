@@ -18,10 +18,11 @@ namespace {
 
 struct Stored {
   std::map<std::string, SourceSummaries> ByFile;
+  std::map<std::string, uint64_t> Covered;
 };
 
 template <typename Archive> void fields(Archive &Do, Stored &S) {
-  Do(S.ByFile);
+  Do(S.ByFile, S.Covered);
 }
 
 } // namespace
@@ -29,6 +30,10 @@ template <typename Archive> void fields(Archive &Do, Stored &S) {
 void TreeSummaries::set(const std::string &File, SourceSummaries Of) {
   ByFile[File] = std::move(Of);
   IsIndexed = false;
+}
+
+void TreeSummaries::cover(const std::map<std::string, uint64_t> &Files) {
+  Covered.insert(Files.begin(), Files.end());
 }
 
 void TreeSummaries::declareOps(const std::string &File, llvm::StringRef Text) {
@@ -56,7 +61,8 @@ void TreeSummaries::buildIndex() {
 }
 
 Answers TreeSummaries::answersFor(const std::string &Asking,
-                                  const Questions &Asked) {
+                                  const Questions &Asked,
+                                  OverrideTest MayOverride) {
   if (!IsIndexed)
     buildIndex();
   const auto FoundIn = [&](const Index &Where, llvm::StringRef Key) {
@@ -70,7 +76,10 @@ Answers TreeSummaries::answersFor(const std::string &Asking,
   Answers Result;
   for (const auto &[Usr, Name] : Asked) {
     std::vector<const ExportedSummary *> Found = FoundIn(ByUsr, Usr);
-    if (Found.empty()) {
+    if (isAboutVirtualCall(Usr)) {
+      if (!Found.empty() && MayOverride(Name))
+        continue;
+    } else if (Found.empty()) {
       Found = FoundIn(ByName, Name);
       // Overloads cannot be distinguished.
       if (!llvm::all_of(Found, [&](const ExportedSummary *Each) {
@@ -93,17 +102,24 @@ void TreeSummaries::addEarlier(llvm::StringRef Bytes) {
   std::optional<Stored> Earlier = unpacked<Stored>(Bytes);
   if (!Earlier)
     return;
+  const auto IsCurrent =
+      [](const std::pair<const std::string, uint64_t> &Part) {
+        const auto Text = readFile(Part.first);
+        return Text && llvm::xxh3_64bits((*Text)->getBuffer()) == Part.second;
+      };
+  for (const auto &Part : Earlier->Covered)
+    if (!Covered.count(Part.first) && IsCurrent(Part))
+      Covered.insert(Part);
   for (auto &[File, Of] : Earlier->ByFile) {
     if (ByFile.count(File))
       continue;
-    const auto Text = readFile(File);
-    if (Text && llvm::xxh3_64bits((*Text)->getBuffer()) == Of.Content)
+    if (llvm::all_of(Of.Content, IsCurrent))
       set(File, std::move(Of));
   }
 }
 
 std::string TreeSummaries::packed() const {
-  return tfop::packed(Stored{ByFile});
+  return tfop::packed(Stored{ByFile, Covered});
 }
 
 } // namespace tfop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/parse/summaries.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -11,8 +12,9 @@ namespace tfop {
 
 /// The functions of one source file that other files can call.
 struct SourceSummaries {
-  /// A hash of the file: the summaries are valid for this content only.
-  uint64_t Content = 0;
+  /// The hashes of the file and of the headers that define some of the
+  /// functions: the summaries are valid for this content only.
+  std::map<std::string, uint64_t> Content;
   std::vector<ExportedSummary> Functions;
 };
 
@@ -29,8 +31,17 @@ public:
     return Declared;
   }
 
+  /// Adds the files that an analysis read, by content.
+  void cover(const std::map<std::string, uint64_t> &Files);
+  /// True if an analysis read \p File with its current content.
+  bool covers(const std::string &File) const { return Covered.count(File); }
+
+  /// True if a file that was not analyzed may override the method of this name.
+  using OverrideTest = llvm::function_ref<bool(llvm::StringRef Method)>;
+
   /// The summaries in all files except \p Asking that \p Asked requests.
-  Answers answersFor(const std::string &Asking, const Questions &Asked);
+  Answers answersFor(const std::string &Asking, const Questions &Asked,
+                     OverrideTest MayOverride);
 
   /// Adds the summaries in \p Stored, the result of packed() in an earlier run,
   /// of files that were not analyzed in this run and have not changed since.
@@ -48,6 +59,7 @@ private:
   void buildIndex();
 
   std::map<std::string, SourceSummaries> ByFile;
+  std::map<std::string, uint64_t> Covered;
   /// Read from the text of every file of the tree in each run.
   std::map<std::string, std::vector<ExportedSummary>> OpsByFile;
   std::map<std::string, std::string> Declared;

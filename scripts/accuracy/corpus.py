@@ -51,7 +51,7 @@ def twins(files):
     for file in files.values():
         if file.has_defects():
             candidates = clean[file.story, file.suffix]
-            result[file.path] = min(candidates, key=lambda path: "/mended" not in path, default=None)
+            result[file.path] = min(candidates, key=lambda path: "/fixed" not in path, default=None)
     return result
 
 

@@ -1,6 +1,6 @@
 """Confirms defects at run time: runs the stories that can be run under Valgrind.
 
-A driver corpus/runtime/NAME.cases states in its first line which files it runs, "// Runs: leak.cc, mended.cc": a file
+A driver corpus/runtime/NAME.cases states in its first line which files it runs, "// Runs: leak.cc, fixed.cc": a file
 with defects and its twin, both in the story that the driver is named after. Each file becomes a library with the
 driver's cases, and one program runs the cases of all libraries. A defect is confirmed if
 

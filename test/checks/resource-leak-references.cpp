@@ -151,9 +151,9 @@ public:
     ctx->set_output(0, tensor);
     buffer->Unref();
     // Silent: its own reference is released immediately.
-    auto *mended = new Borrowed(data_);
-    Tensor other(DT_FLOAT, TensorShape({4}), mended);
-    mended->Unref();
+    auto *counted = new Borrowed(data_);
+    Tensor other(DT_FLOAT, TensorShape({4}), counted);
+    counted->Unref();
   }
 
 private:

@@ -77,6 +77,38 @@ void array() {
   for (int i = 0; i < 3; ++i)
     delete all[i];
 }
+void elements() {
+  Node *all[2];
+  all[0] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: released [
+  all[1] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: is never released [
+  delete *all;
+}
+void unknownElement(int i) {
+  Node *all[2];
+  all[1] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: released [
+  delete all[i];
+}
+void elementsOfField() {
+  struct {
+    Node *ends[2];
+  } list;
+  list.ends[0] = new Node;
+  // CHECK: :[[@LINE-1]]:18: warning: is never released [
+  list.ends[1] = new Node;
+  // CHECK: :[[@LINE-1]]:18: warning: released [
+  delete list.ends[1];
+}
+void elementsOfVector() {
+  std::vector<Node *> all(2);
+  all[0] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: is never released [
+  all[1] = new Node;
+  // CHECK: :[[@LINE-1]]:12: warning: released [
+  delete all[1];
+}
 void vectorOfPointers(int n) {
   std::vector<Node *> all;
   for (int i = 0; i < n; ++i)

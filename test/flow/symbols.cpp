@@ -62,6 +62,16 @@ void elements(int a[], int b[], int i, int j, Part x) {
   same(x[i], x[i]); // CHECK: :[[@LINE]]:3: warning: same [
   same(x[i], x[j]); // CHECK: :[[@LINE]]:3: warning: different [
 }
+void firstElements(int *p, Part x, Part *q) {
+  int a[2];
+  same(a[0], *a); // CHECK: :[[@LINE]]:3: warning: same [
+  same(p[0], *p); // CHECK: :[[@LINE]]:3: warning: same [
+  same(x.items[0], *x.items); // CHECK: :[[@LINE]]:3: warning: same [
+  same(q[0].size, q->size); // CHECK: :[[@LINE]]:3: warning: same [
+  same(q[1].size, q->size); // CHECK: :[[@LINE]]:3: warning: different [
+  same(a[1], *a); // CHECK: :[[@LINE]]:3: warning: different [
+  same(x.items[1 + 1], x.items[2]); // CHECK: :[[@LINE]]:3: warning: same [
+}
 void computed(int a, int b) {
   same(a + 1, a + 1); // CHECK: :[[@LINE]]:3: warning: same [
   same(a + 1, a + 2); // CHECK: :[[@LINE]]:3: warning: different [
