@@ -64,6 +64,14 @@ void InputIndexCheck::checkRange(const CallExpr &Sharded,
            Parameter->getType()->isIntegerType() &&
            Context.getTypeSize(Parameter->getType()) < 64;
   };
+  // Shard(threads, workers, int_total, ...): all positions fit into the type of
+  // the total.
+  const Expr *Total = tf_api::dividedTotal(Sharded);
+  const QualType Given =
+      Total ? Total->IgnoreParenImpCasts()->getType() : QualType();
+  if (!Given.isNull() && Given->isIntegerType() &&
+      Context.getTypeSize(Given) < 64)
+    return;
   for (const Expr *Argument : Sharded.arguments()) {
     const CXXMethodDecl *Lambda = lambdaIn(Argument);
     if (Lambda && Lambda->getNumParams() >= 2 &&
@@ -97,8 +105,8 @@ void InputIndexCheck::check(const MatchFinder::MatchResult &Result) {
 
 void InputIndexCheck::onEndOfTranslationUnit() {
   using inputs::Sink;
-  static constexpr Sink::Kind Kinds[] = {Sink::Kind::Index,
-                                         Sink::Kind::OtherSize};
+  static constexpr Sink::Kind Kinds[] = {
+      Sink::Kind::Index, Sink::Kind::OtherSize, Sink::Kind::PassedAddress};
   if (Context)
     inputs::Findings(*this, Shared.of(*Context), Kinds).report(ComputeMethods);
 }

@@ -31,8 +31,9 @@ void InputRankCheck::check(const MatchFinder::MatchResult &Result) {
 void InputRankCheck::onEndOfTranslationUnit() {
   using inputs::Sink;
   static constexpr Sink::Kind Kinds[] = {
-      Sink::Kind::ViewRank, Sink::Kind::OneElement, Sink::Kind::Element,
-      Sink::Kind::ElementOfDimension, Sink::Kind::Dimension};
+      Sink::Kind::ViewRank,  Sink::Kind::OneElement,
+      Sink::Kind::Element,   Sink::Kind::ElementOfDimension,
+      Sink::Kind::Dimension, Sink::Kind::OtherRank};
   if (Context)
     inputs::Findings(*this, Shared.of(*Context), Kinds).report(ComputeMethods);
 }

@@ -186,7 +186,29 @@ void OwningRawPointerCheck::onEndOfTranslationUnit() {
     for (const OwnershipFinding &Finding : Findings)
       report(Finding, Fixes.of(Finding));
   }
+  for (const ForgottenField &Field : forgottenFields(Uses, Facts))
+    report(Field);
   flow::reportTooLarge(*this, Unit);
+}
+
+void OwningRawPointerCheck::report(const ForgottenField &Field) {
+  const MemberUse &Fill = *Field.Fill;
+  const SourceLocation Place = Field.Member->getLocation();
+  flow::Report Report(*this, Shared.of(*Context), {Field.Member}, Place,
+                      "member %0 is %1 with '%2' and never released; %3, which "
+                      "releases %4, does not release it");
+  Report << Field.Member << acquisitionVerb(Fill) << Fill.Source
+         << Field.Destroyer << Field.Sibling->Member;
+  Shared.of(*Context).get<FindingGroups>().add(
+      Place, Field.Member->getParent()->getLocation(), "forgotten");
+  Report.step(Fill.Where->getBeginLoc(), "%0 is %1 here")
+      << Field.Member << acquisitionVerb(Fill);
+  Report.step(Field.Sibling->Where->getBeginLoc(), "%0 is released here")
+      << Field.Sibling->Member;
+  Report.noFix(Field.Destroyer->getLocation(),
+               "the order of the releases in '" +
+                   Field.Destroyer->getNameAsString() +
+                   "' cannot be determined");
 }
 
 /// The form of the release at fault.

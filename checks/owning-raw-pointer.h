@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/members/destroyers.h"
 #include "checks/members/ownership.h"
 #include "checks/ownership/acquisition_sites.h"
 #include "checks/ownership/options.h"
@@ -25,6 +26,7 @@ public:
 
 private:
   void report(const OwnershipFinding &Finding, const rewrite::Fix &NewFix);
+  void report(const ForgottenField &Field);
 
   const SharedProgram Shared;
   const OwnershipOptions UserFunctions;

@@ -176,6 +176,14 @@ void UnguardedStateCheck::report(const ValueDecl &Variable,
   for (const CallOnPath &Call : First.Passed)
     Finding.step(Call.Where->getBeginLoc(), "%0 is passed to %1 here")
         << &Variable << nameOf(*Call.Callee);
+  // A few examples suffice for a member that many methods modify.
+  static constexpr size_t MostMethods = 4;
+  std::set<SourceLocation> Shown = {First.Method->getLocation()};
+  for (const Write &Other : Writes)
+    if (Shown.size() <= MostMethods &&
+        Shown.insert(Other.Method->getLocation()).second)
+      Finding.step(Other.Where, "%0 is also modified in %1 here")
+          << &Variable << nameOf(*Other.Method);
   // One lock in the method suffices for all of them.
   Shared.of(*Context).get<FindingGroups>().add(First.Where,
                                                First.Method->getLocation());

@@ -90,6 +90,7 @@ public:
     return Continue;
   }
   bool VisitVarDecl(VarDecl *Variable) override {
+    Locks |= tf_api::isExclusiveLock(Variable->getType());
     if (tf_api::isExclusiveLock(Variable->getType()) && !Blocks.empty())
       Ends[Variable] = Blocks.back()->getEndLoc();
     return true;
@@ -102,6 +103,7 @@ public:
     return Continue;
   }
   bool VisitCallExpr(CallExpr *Call) override {
+    Locks |= lockCallOf(*Call) != tf_api::LockCall::None;
     if (FirstWait.isInvalid() && lockCallOf(*Call) == tf_api::LockCall::Waits)
       FirstWait = beginOf(*Call);
     return true;
@@ -114,6 +116,8 @@ public:
 
   llvm::DenseMap<const ValueDecl *, SourceLocation> Ends;
   llvm::DenseSet<const LambdaExpr *> RunOnce;
+  /// The function acquires or releases a lock.
+  bool Locks = false;
   /// `while (busy_) cv_.wait(lock);` does not wait on every path.
   SourceLocation FirstWait;
 
@@ -133,6 +137,7 @@ public:
   }
 
   flow::Step apply(const Stmt &Statement, LockState &State, flow::Point);
+  void explore(LockState Entry);
 
 private:
   void leaveScopes(const Stmt &Statement, LockState &State) const;
@@ -206,9 +211,39 @@ void LockDomain::runLambda(const LambdaExpr &Lambda, const LockState &State) {
                               : nullptr;
   if (!Body)
     return;
-  LockDomain Inner(*Body, Result);
-  // An incomplete exploration is reported with its function.
-  (void)flow::Explorer(*Body, Inner).explore(std::move(Entry));
+  LockDomain(*Body, Result).explore(std::move(Entry));
+}
+
+/// The blocks of \p Graph that its entry reaches.
+static std::vector<const CFGBlock *> reachableBlocks(const CFG &Graph) {
+  std::vector<const CFGBlock *> Result = {&Graph.getEntry()};
+  llvm::BitVector Seen(Graph.getNumBlockIDs());
+  Seen.set(Graph.getEntry().getBlockID());
+  for (size_t I = 0; I != Result.size(); ++I)
+    for (const CFGBlock::AdjacentBlock &Next : Result[I]->succs())
+      if (const CFGBlock *Target = Next.getReachableBlock();
+          Target && !Seen.test(Target->getBlockID())) {
+        Seen.set(Target->getBlockID());
+        Result.push_back(Target);
+      }
+  return Result;
+}
+
+/// A function without locks holds the same locks everywhere, whatever its
+/// paths. Otherwise an incomplete exploration, which keeps what was found, is
+/// reported with the function.
+void LockDomain::explore(LockState Entry) {
+  if (Scopes.Locks) {
+    (void)flow::Explorer(Graph, *this).explore(std::move(Entry));
+    return;
+  }
+  const flow::Knowledge Nothing;
+  for (const CFGBlock *Block : reachableBlocks(Graph.cfg()))
+    for (const CFGElement &Element : *Block)
+      if (const auto Evaluated = Element.getAs<CFGStmt>()) {
+        LockState State = Entry;
+        (void)apply(*Evaluated->getStmt(), State, {Nothing, flow::NoPosition});
+      }
 }
 
 void LockDomain::write(WrittenObject Written, LockState &State) {
@@ -294,9 +329,7 @@ static void sortByPlace(std::vector<Place> &Places,
 
 UnlockedCode unlockedCodeOf(flow::FlowGraph &Method) {
   UnlockedCode Result;
-  LockDomain Rules(Method, Result);
-  // Keep what was found; incomplete exploration is reported separately.
-  (void)flow::Explorer(Method, Rules).explore();
+  LockDomain(Method, Result).explore({});
   const SourceManager &Sources = Method.others().context().getSourceManager();
   sortByPlace(Result.Writes, Sources);
   sortByPlace(Result.Calls, Sources);

@@ -178,6 +178,15 @@ std::optional<NamedInput> attributeRead(const CallExpr &Call) {
   return Result;
 }
 
+std::optional<VariableInput> variableInput(const CallExpr &Call) {
+  const unsigned Count = Call.getNumArgs();
+  if (identifierOf(Call.getCalleeDecl()) != "GetInputTensorFromVariable" ||
+      Count < 3 || !isStepContext(Call.getArg(0)->getType()) ||
+      !Call.getArg(1)->getType()->isIntegerType())
+    return std::nullopt;
+  return VariableInput{Call.getArg(1), Call.getArg(Count - 1)};
+}
+
 std::optional<Allocation> allocation(const CallExpr &Call) {
   const ValueDecl *Method = contextMethod(Call);
   return Method && identifierOf(Method) == "allocate_output" &&
@@ -253,6 +262,12 @@ bool abortsProcess(const Stmt &Statement) {
                      .Default(false);
 }
 
+bool ignoresShape(const CallExpr &Test) {
+  return StringSwitch<bool>(identifierOf(Test.getCalleeDecl()))
+      .Cases({"IsInitialized", "IsAligned", "SharesBufferWith"}, true)
+      .Default(false);
+}
+
 bool vanishesInRelease(llvm::StringRef Macro) {
   return Macro.starts_with("DCHECK") || Macro == "assert" ||
          Macro == "TF_DCHECK_OK" || Macro == "eigen_assert";
@@ -260,6 +275,29 @@ bool vanishesInRelease(llvm::StringRef Macro) {
 
 bool isResourceHandle(QualType Type) {
   return classNameOf(Type) == "ResourceHandle";
+}
+
+bool isDeviceQueue(QualType Type) {
+  return StringSwitch<bool>(classNameOf(Type))
+      .Cases({"CUstream_st", "ihipStream_t", "GpuDevice", "SyclDevice"}, true)
+      .Default(false);
+}
+
+bool copiesMemory(const CallExpr &Call) {
+  return StringSwitch<bool>(identifierOf(Call.getDirectCallee()))
+      .Cases({"memcpy", "memmove"}, true)
+      .Default(false);
+}
+
+bool runsOnDevice(const FunctionDecl &Method) {
+  const auto *Class =
+      llvm::dyn_cast<ClassTemplateSpecializationDecl>(Method.getParent());
+  return Class &&
+         llvm::any_of(Class->getTemplateArgs().asArray(),
+                      [](const TemplateArgument &One) {
+                        return One.getKind() == TemplateArgument::Type &&
+                               isDeviceQueue(One.getAsType());
+                      });
 }
 
 const Expr *variantRead(const CallExpr &Call) {
@@ -277,6 +315,30 @@ bool appendsShape(const CallExpr &Call) {
   return Member && Member->getMethodDecl() && Call.getNumArgs() == 1 &&
          identifierOf(Member->getMethodDecl()) == "AppendShape" &&
          isTensorShape(Member->getImplicitObjectArgument()->getType());
+}
+
+std::string statusFormOf(const CXXMemberCallExpr &Call) {
+  const llvm::StringRef Name = identifierOf(Call.getMethodDecl());
+  return StringSwitch<bool>(Name)
+                 .Cases({"AddDim", "InsertDim", "AppendShape"}, true)
+                 .Case("RemoveDim", true)
+                 .Default(false)
+             ? (Name + "WithStatus").str()
+         : Name == "set_dim" ? "SetDimWithStatus"
+                             : "";
+}
+
+llvm::StringRef shapeBuilder() { return "BuildTensorShape"; }
+
+bool growsShape(const CallExpr &Call) {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  return Member && Member->getMethodDecl() &&
+         isTensorShape(Member->getImplicitObjectArgument()->getType()) &&
+         StringSwitch<bool>(identifierOf(Member->getMethodDecl()))
+             .Cases({"AddDim", "InsertDim", "AppendShape"}, true)
+             .Cases({"AddDimWithStatus", "InsertDimWithStatus"}, true)
+             .Case("AppendShapeWithStatus", true)
+             .Default(false);
 }
 
 const Expr *addedDimension(const CallExpr &Call) {
@@ -316,6 +378,15 @@ const Expr *chippedIndex(const CallExpr &Call) {
              : nullptr;
 }
 
+const Expr *dividedTotal(const CallExpr &Call) {
+  // Shard(threads, workers, total, cost, work)
+  const unsigned Position =
+      identifierOf(Call.getCalleeDecl()) == "Shard" ? 2 : 0;
+  return runsInPlace(Call) && Call.getNumArgs() > Position
+             ? Call.getArg(Position)
+             : nullptr;
+}
+
 bool failsContext(const CallExpr &Call) {
   if (identifierOf(Call.getDirectCallee()) == "TF_OpKernelContext_Failure")
     return true;
@@ -332,6 +403,9 @@ bool ignoresShapes(const FunctionDecl &Function) {
              true)
       .Cases({"DeleteResource", "HandleFromInput", "MakeResourceHandle"}, true)
       .Cases({"Shard", "ParallelFor", "StrCat"}, true)
+      .Cases({"MaybeLockVariableInputMutexesInOrder",
+              "MaybeForwardRefInputToRefOutput"},
+             true)
       .Default(false);
 }
 

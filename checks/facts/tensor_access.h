@@ -62,6 +62,14 @@ struct NamedInput {
 };
 std::optional<NamedInput> namedInput(const clang::CallExpr &Call);
 
+/// `GetInputTensorFromVariable(ctx, 0, ..., &tensor)`: the index of an input
+/// that may be a variable, and the argument that is set.
+struct VariableInput {
+  const clang::Expr *Index;
+  const clang::Expr *Out;
+};
+std::optional<VariableInput> variableInput(const clang::CallExpr &Call);
+
 /// `ctx->allocate_output(0, shape, &tensor)`: the shape and the argument that
 /// is set.
 struct Allocation {
@@ -99,12 +107,26 @@ bool limitsValue(const clang::CallExpr &Call);
 /// A construction that ends the process: `LOG(FATAL)`, a failed `CHECK`.
 bool abortsProcess(const clang::Stmt &Statement);
 
+/// A test of a Tensor that says nothing about its shape: `x.IsInitialized()`.
+bool ignoresShape(const clang::CallExpr &Test);
+
 /// A macro whose condition an optimized build does not test: `DCHECK`,
 /// `assert`.
 bool vanishesInRelease(llvm::StringRef Macro);
 
 /// A value of the type cannot come from a client of the graph.
 bool isResourceHandle(clang::QualType Type);
+
+/// A queue of work for a device: `cudaStream_t`, `Eigen::GpuDevice`. Code that
+/// receives one runs on the device.
+bool isDeviceQueue(clang::QualType Type);
+
+/// `memcpy(to, from, n)`.
+bool copiesMemory(const clang::CallExpr &Call);
+
+/// A method of a kernel class that is instantiated for a device other than the
+/// CPU, so that the functors that it calls are often not visible.
+bool runsOnDevice(const clang::FunctionDecl &Method);
 
 /// The name of the attribute and the out-parameter of
 /// `GetAttr("name", &member)`.
@@ -115,6 +137,16 @@ const clang::Expr *variantRead(const clang::CallExpr &Call);
 
 /// `shape.AppendShape(other)`: aborts if the product of the sizes is too large.
 bool appendsShape(const clang::CallExpr &Call);
+
+/// The call of a method that adds dimensions to a shape and keeps the others.
+bool growsShape(const clang::CallExpr &Call);
+
+/// The name of the method that does the same and returns a Status:
+/// `AddDimWithStatus`; empty if there is none in any version.
+std::string statusFormOf(const clang::CXXMemberCallExpr &Call);
+
+/// The static method of TensorShape that builds one from sizes.
+llvm::StringRef shapeBuilder();
 
 /// The call of a method that extends a shape and aborts on a size that is
 /// negative or too large: `AddDim`, `InsertDim`, `set_dim`.
@@ -131,6 +163,9 @@ const clang::Expr *chippedIndex(const clang::CallExpr &Call);
 
 /// `ctx->CtxFailure(...)`, `ctx->SetStatus(...)`.
 bool failsContext(const clang::CallExpr &Call);
+
+/// The number of positions that `Shard` or `ParallelFor` divides, or null.
+const clang::Expr *dividedTotal(const clang::CallExpr &Call);
 
 /// A function of TensorFlow that receives the context and returns a Status, but
 /// does not read the shapes of the inputs: `LookupResource`.

@@ -70,7 +70,7 @@ public:
   bool VisitCallExpr(CallExpr *Call) override {
     if (const FunctionDecl *Callee = Call->getDirectCallee()) {
       Callees.push_back(Callee);
-      IsComplete &= !isStub(*Callee);
+      IsComplete &= !mayBeMacro(*Call, *Callee);
     }
     return true;
   }
@@ -93,12 +93,22 @@ public:
   bool IsComplete = true;
 
 private:
-  static bool isStub(const FunctionDecl &Callee) {
+  /// A stub, which may be an object with operator(), may be a macro that
+  /// returns. Macros with control flow are spelled in capitals;
+  /// `log_error(...)` is a function like any other that is not visible.
+  static bool mayBeMacro(const CallExpr &Call, const FunctionDecl &Callee) {
     const CXXRecordDecl *Result = Callee.getReturnType()->getAsCXXRecordDecl();
     const auto *Space =
         Result ? llvm::dyn_cast<NamespaceDecl>(Result->getDeclContext())
                : nullptr;
-    return Space && Space->getName() == "tfop_stub";
+    if (!Space || Space->getName() != "tfop_stub")
+      return false;
+    const ValueDecl *Object = llvm::isa<CXXOperatorCallExpr>(Call)
+                                  ? namedBy(Call.getArg(0))
+                                  : nullptr;
+    const llvm::StringRef Name =
+        identifierOf(Object ? Object : static_cast<const Decl *>(&Callee));
+    return llvm::none_of(Name, llvm::isLower);
   }
   /// True if there is an identifier between the tokens at \p Last and \p Next.
   bool hasName(SourceLocation Last, SourceLocation Next) const {

@@ -181,6 +181,19 @@ static bool names(const Stmt *Tree, const Place &Named) {
                   }));
 }
 
+/// True if \p Condition has the value \p Truth because the pointer to the
+/// status is not null: `st`, `st != NULL`. That does not test the code.
+static bool isNonNullTest(const Expr *Condition, bool Truth,
+                          const Place &Status) {
+  if (placeOf(Condition) == Status)
+    return Truth;
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  return Binary && Binary->isEqualityOp() &&
+         Truth == (Binary->getOpcode() == BO_NE) &&
+         ((placeOf(Binary->getLHS()) == Status && isNull(Binary->getRHS())) ||
+          (placeOf(Binary->getRHS()) == Status && isNull(Binary->getLHS())));
+}
+
 /// The result implied by a predicate of the project that tests the code of \p
 /// Status and returned \p Truth: `Failed("open", s)`.
 static std::optional<CallResult> impliedByPredicate(const Expr *Condition,
@@ -224,6 +237,8 @@ static std::optional<CallResult> impliedByCode(const Expr *Condition,
     if (const std::optional<CallResult> Implied =
             impliedByPredicate(Condition, Truth, *Status, Graph))
       return Implied;
+    if (isNonNullTest(Condition, Truth, *Status))
+      return std::nullopt;
     if (names(Condition, *Status))
       return CallResult::NotTested;
   }

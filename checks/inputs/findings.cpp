@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/inputs/findings.h"
 
+#include "checks/facts/tensor_access.h"
 #include "checks/flow/too_large.h"
 #include "checks/inputs/requirement.h"
+#include "checks/syntax/finding_groups.h"
 #include "checks/syntax/text_pattern.h"
 #include "clang/Lex/Lexer.h"
 
@@ -101,6 +103,14 @@ static std::string messageFor(const Violation &Found,
     return fillPattern("{0} is indexed up to the size of {1}, but its own size "
                        "is not checked",
                        Tensor, One.Name);
+  case Sink::Kind::PassedAddress:
+    return fillPattern("the elements of {0} are passed to '{1}' without their "
+                       "number, which is not checked",
+                       Input, One.Name);
+  case Sink::Kind::OtherRank:
+    return fillPattern("the dimensions of {0} are read up to the rank of {1}, "
+                       "but its own rank is not checked",
+                       Tensor, One.Name);
   case Sink::Kind::DebugTest:
     return fillPattern("'{0}' tests {1} in debug builds only; report an error "
                        "instead",
@@ -113,12 +123,10 @@ static std::string messageFor(const Violation &Found,
   return "";
 }
 
-void Findings::report(llvm::ArrayRef<const Violation *> Group) {
-  const auto *First = llvm::find_if(
-      Group, [](const Violation *One) { return !One->What.IsRemark; });
-  const Violation &Found = First == Group.end() ? *Group.front() : **First;
+void Findings::report(const Violation &Found, const FunctionDecl &Compute) {
   ASTContext &Context = Unit.context();
-  flow::Report Finding(Check, Unit, {}, Found.What.Where->getExprLoc(), "%0",
+  const SourceLocation Where = Found.What.Where->getExprLoc();
+  flow::Report Finding(Check, Unit, {}, Where, "%0",
                        Found.What.IsRemark ? DiagnosticIDs::Remark
                                            : DiagnosticIDs::Warning);
   Finding << messageFor(Found, Context) << Found.What.Where->getSourceRange();
@@ -126,43 +134,57 @@ void Findings::report(llvm::ArrayRef<const Violation *> Group) {
   for (const flow::PathStep &Step : Found.Path)
     Finding.step(Step);
   const Expr *Read = Found.What.Source.Read;
-  if (Read && Read->getExprLoc() != Found.What.Where->getExprLoc())
+  if (Read && Read->getExprLoc() != Where)
     Finding.step(Read->getExprLoc(), "the value is read from %0 here")
         << Found.What.Source.Input;
-  for (const Violation *Other : Group)
-    if (Other != &Found && !Other->What.IsRemark)
-      Finding.step(Other->What.Where->getExprLoc(),
-                   "the same check is missing here");
-  if (const std::optional<FixItHint> Check = missingCheck(Found, Context))
-    Finding.suggestFix("the check returns early, which may skip code that "
-                       "must run",
-                       *Check);
-  else
-    Finding.noFix(Found.What.Where->getExprLoc(),
-                  "there is no single place here at which a check can fail "
-                  "the step");
+  // The driver shows the sinks of an input as one finding.
+  Unit.get<FindingGroups>().add(Where, Compute.getLocation(),
+                                Found.What.Source.Input);
+  const unsigned ShapesBefore = llvm::count_if(
+      Suggested, [](const Remedy &Other) { return Other.DeclaresShape; });
+  Remedy Missing = remedyFor(Found, ShapesBefore, Context);
+  if (!Missing.Obstacle.empty())
+    return Finding.noFix(Where, Missing.Obstacle);
+  const auto Same = llvm::find_if(Suggested, [&](const Remedy &Other) {
+    return !Missing.Condition.empty() && Other.Condition == Missing.Condition &&
+           precedes(Other.Where, Missing.Where, Context);
+  });
+  if (Same != Suggested.end())
+    return Finding.noFix(Same->Where.Before->getBeginLoc(),
+                         "the check that is suggested here suffices");
+  Finding.suggestFix("the check returns early, which may skip code that must "
+                     "run",
+                     Missing.Edits);
+  Suggested.push_back(std::move(Missing));
+}
+
+void Findings::report(llvm::ArrayRef<Violation> Found,
+                      const FunctionDecl &Compute) {
+  const SourceManager &Sources = Unit.context().getSourceManager();
+  // A remark adds nothing to a warning about the same need.
+  std::set<std::pair<std::string, unsigned>> Warned;
+  for (const Violation &One : Found)
+    if (!One.What.IsRemark)
+      Warned.insert({One.What.Source.Input, needOf(One.What)});
+  for (const Violation &One : Found)
+    if (llvm::is_contained(Kinds, One.What.Is) &&
+        !(One.What.IsRemark &&
+          Warned.contains({One.What.Source.Input, needOf(One.What)})) &&
+        Places.insert(Sources.getFileLoc(One.What.Where->getExprLoc())).second)
+      report(One, Compute);
 }
 
 void Findings::report(const FunctionBodies &ComputeMethods) {
-  // Instantiations of a template differ only in types.
-  llvm::DenseSet<SourceLocation> Seen;
-  llvm::DenseSet<std::pair<const Expr *, unsigned>> Reported;
-  std::map<std::tuple<SourceLocation, std::string, unsigned>,
-           std::vector<const Violation *>>
-      Groups;
-  llvm::DenseSet<SourceLocation> Places;
+  // Instantiations of a template differ only in types and devices.
+  std::map<SourceLocation, const FunctionDecl *> Analyzed;
   for (const FunctionDecl *Compute : ComputeMethods.chosen()) {
-    if (!Seen.insert(Compute->getLocation()).second)
-      continue;
-    for (const Violation &One : Unit.get<Validation>().of(*Compute))
-      if (llvm::is_contained(Kinds, One.What.Is) &&
-          Places.insert(One.What.Where->getExprLoc()).second)
-        Groups[{One.Function->getLocation(), One.What.Source.Input,
-                needOf(One.What)}]
-            .push_back(&One);
+    const FunctionDecl *&Chosen = Analyzed[Compute->getLocation()];
+    if (!Chosen ||
+        (tf_api::runsOnDevice(*Chosen) && !tf_api::runsOnDevice(*Compute)))
+      Chosen = Compute;
   }
-  for (const auto &[Key, Group] : Groups)
-    report(Group);
+  for (const auto &[Where, Compute] : Analyzed)
+    report(Unit.get<Validation>().of(*Compute), *Compute);
   flow::reportTooLarge(Check, Unit);
 }
 

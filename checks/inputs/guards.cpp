@@ -16,6 +16,8 @@ GroupFacts GroupFacts::join(const GroupFacts &Other) const {
   if (SameShape == Other.SameShape)
     Both.SameShape = SameShape;
   Both.HasFailed = HasFailed && Other.HasFailed;
+  if (FailedStatus == Other.FailedStatus)
+    Both.FailedStatus = FailedStatus;
   return Both;
 }
 
@@ -165,9 +167,13 @@ bool Guards::learnCall(const CallExpr &Call, bool Truth,
   }
   // s.ok(): the call that returned the status has already been evaluated.
   if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
-      Member && tf_api::isStatusOkCall(*Member))
-    return learnChosenStatus(*Member->getImplicitObjectArgument(), Truth,
-                             Known);
+      Member && tf_api::isStatusOkCall(*Member)) {
+    const Expr &Status = *Member->getImplicitObjectArgument();
+    Known.FailedStatus = Truth ? nullptr : namedBy(plainExpression(&Status));
+    return learnChosenStatus(Status, Truth, Known);
+  }
+  if (tf_api::ignoresShape(Call))
+    return true;
   // x.empty(), IsValid(x): any test that involves the input.
   trust(Call, Known);
   return true;
@@ -351,8 +357,26 @@ void Guards::learnSide(BinaryOperatorKind Kind, const Expr *Side,
   }
 }
 
+static bool isNullLiteral(const Expr *Value) {
+  Value = Value->IgnoreParenImpCasts();
+  return llvm::isa<CXXNullPtrLiteralExpr, GNUNullExpr, IntegerLiteral>(Value);
+}
+
+/// `x.flat<T>().data() != nullptr`: an empty Tensor has no memory.
+void Guards::learnAddress(const Expr *Side, GroupFacts &Known) const {
+  const std::optional<Origin> Address = Names.of(Side);
+  const std::optional<unsigned> Which =
+      Address && Address->Is == Origin::Kind::Address ? indexOf(Address->Input)
+                                                      : std::nullopt;
+  if (Which)
+    learnConstant(BO_NE, {Origin::Kind::Elements, Address->Input}, 0,
+                  Known.Inputs[*Which]);
+}
+
 bool Guards::learnComparison(BinaryOperatorKind Kind, const Expr *Left,
                              const Expr *Right, GroupFacts &Known) const {
+  if (Kind == BO_NE && Left->getType()->isPointerType())
+    learnAddress(isNullLiteral(Right) ? Left : Right, Known);
   const std::optional<Origin> A = Names.of(Left);
   const std::optional<Origin> B = Names.of(Right);
   const std::optional<unsigned> First = A ? indexOf(A->Input) : std::nullopt;
@@ -363,6 +387,7 @@ bool Guards::learnComparison(BinaryOperatorKind Kind, const Expr *Left,
     InputFacts &Two = Known.Inputs[*Second];
     if (A->Is == Origin::Kind::Rank) {
       One.Ranks = Two.Ranks = One.Ranks & Two.Ranks;
+      One.RanksEqual = Two.RanksEqual = true;
       One.RankCompared = Two.RankCompared =
           One.RankCompared || Two.RankCompared;
     } else {

@@ -15,6 +15,8 @@ struct GroupFacts {
   std::array<uint8_t, LargestGroup> SameShape = {0, 1, 2, 3};
   /// The context has an error: the path returns.
   bool HasFailed = false;
+  /// A Status that is known to be an error, or null.
+  const clang::ValueDecl *FailedStatus = nullptr;
   auto operator<=>(const GroupFacts &) const = default;
 
   /// What holds on both of two paths.
@@ -60,6 +62,7 @@ private:
                  const clang::Expr *Other, GroupFacts &Known) const;
   void learnConstant(clang::BinaryOperatorKind Kind, const Origin &What,
                      int64_t Limit, InputFacts &Known) const;
+  void learnAddress(const clang::Expr *Side, GroupFacts &Known) const;
   void equate(const clang::Expr *Left, const clang::Expr *Right,
               GroupFacts &Known) const;
   void trust(const clang::Stmt &Tree, GroupFacts &Known) const;

@@ -14,6 +14,7 @@ InputFacts InputFacts::join(const InputFacts &Other) const {
     Both.Sizes[I] = Sizes[I].join(Other.Sizes[I]);
   Both.SizesCompared = SizesCompared & Other.SizesCompared;
   Both.RankCompared = RankCompared && Other.RankCompared;
+  Both.RanksEqual = RanksEqual && Other.RanksEqual;
   Both.ElementsCompared = ElementsCompared && Other.ElementsCompared;
   Both.ShapeCompared = ShapeCompared && Other.ShapeCompared;
   Both.LowerTested = LowerTested && Other.LowerTested;

@@ -29,6 +29,8 @@ struct InputFacts {
   /// By dimension: it was compared with a value that is not a constant.
   uint8_t SizesCompared = 0;
   bool RankCompared = false;
+  /// The rank is that of another input.
+  bool RanksEqual = false;
   bool ElementsCompared = false;
   /// The shape was compared with another one.
   bool ShapeCompared = false;

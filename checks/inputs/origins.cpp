@@ -146,7 +146,13 @@ std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
     return std::nullopt;
   const Variable &Known = Found->second;
   std::optional<Origin> Result;
-  if (!Known.InputName.empty())
+  if (Known.IsGrown)
+    return std::nullopt;
+  if (Known.InputIndex) {
+    const std::string Name = inputName(Known.InputIndex);
+    if (!Name.empty())
+      Result = Origin{Origin::Kind::Tensor, Name};
+  } else if (!Known.InputName.empty())
     Result = Origin{Known.IsList ? Origin::Kind::List : Origin::Kind::Tensor,
                     Known.InputName};
   else if (Known.Shape)
@@ -157,86 +163,6 @@ std::optional<Origin> Origins::ofVariable(const ValueDecl &Named) const {
   return Result;
 }
 
-std::optional<Origin> Origins::ofCall(const CallExpr &Call) const {
-  using tf_api::TensorQuery;
-  if (const Expr *Index = tf_api::inputIndex(Call)) {
-    const std::string Name = inputName(Index);
-    return Name.empty() ? std::nullopt
-                        : std::optional(Origin{Origin::Kind::Tensor, Name});
-  }
-  if (tf_api::returnsArgument(Call))
-    return of(Call.getArg(0));
-  const std::optional<tf_api::TensorAccess> Access = tf_api::tensorAccess(Call);
-  std::optional<Origin> Object = Access ? of(Access->Object) : std::nullopt;
-  if (!Object)
-    return std::nullopt;
-  const bool IsAllocated = Object->Is == Origin::Kind::Allocated;
-  const bool OfTensor = Object->Is == Origin::Kind::Tensor ||
-                        Object->Is == Origin::Kind::Shape || IsAllocated ||
-                        (Object->Is == Origin::Kind::View &&
-                         (Object->ViewRank != 0 || Object->IsFlat));
-  if (!OfTensor)
-    return std::nullopt;
-  Origin Result = {IsAllocated ? Origin::Kind::Allocated : Origin::Kind::View,
-                   Object->Input};
-  Result.IsFlat = IsAllocated && Object->IsFlat;
-  switch (Access->Asks) {
-  case TensorQuery::Shape:
-    Result.Is = Origin::Kind::Shape;
-    return Result;
-  case TensorQuery::Rank:
-    Result.Is = Origin::Kind::Rank;
-    return Result;
-  case TensorQuery::Dimension:
-    Result.Is = Object->IsFlat ? Origin::Kind::Elements : Origin::Kind::Size;
-    if (const std::optional<int64_t> Which = constantOf(Access->Dimension);
-        Which && *Which >= 0)
-      Result.Dimension = *Which;
-    return Result;
-  case TensorQuery::Elements:
-    Result.Is = Origin::Kind::Elements;
-    return Result;
-  case TensorQuery::View:
-    Result.ViewRank = Access->Rank;
-    return Result;
-  case TensorQuery::Flat:
-    Result.IsFlat = true;
-    return Result;
-  case TensorQuery::Scalar:
-    return Result;
-  case TensorQuery::Reshaped:
-    return IsAllocated ? std::nullopt : std::optional(Result);
-  case TensorQuery::Address:
-    Result.Is = Origin::Kind::Address;
-    return IsAllocated ? std::nullopt : std::optional(Result);
-  }
-  return std::nullopt;
-}
-
-static Origin valueRead(const Origin &From, const Expr &Where) {
-  Origin Result = {Origin::Kind::Value, From.Input};
-  Result.Read = &Where;
-  return Result;
-}
-
-std::optional<Origin>
-Origins::ofOperator(const CXXOperatorCallExpr &Call) const {
-  // inputs[i]
-  if (Call.getOperator() == OO_Subscript)
-    if (std::optional<Origin> List = of(Call.getArg(0));
-        List && List->Is == Origin::Kind::List) {
-      List->Is = Origin::Kind::Tensor;
-      return List;
-    }
-  // view(i, j)
-  if ((Call.getOperator() == OO_Call || Call.getOperator() == OO_Subscript) &&
-      tf_api::isTensorView(Call.getArg(0)->IgnoreParenImpCasts()->getType()))
-    if (const std::optional<Origin> View = of(Call.getArg(0));
-        View && View->Is == Origin::Kind::View)
-      return valueRead(*View, Call);
-  return std::nullopt;
-}
-
 std::optional<Origin> Origins::of(const Expr *Expression) const {
   Expression = plainExpression(Expression);
   if (!Expression)
@@ -244,8 +170,10 @@ std::optional<Origin> Origins::of(const Expr *Expression) const {
   if (const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Expression))
     return ofVariable(*Reference->getDecl());
   if (const auto *Member = llvm::dyn_cast<MemberExpr>(Expression)) {
+    // Members count as variables in the function that assigns them.
     const auto Found = Given.find(Member->getMemberDecl());
-    return Found == Given.end() ? std::nullopt : Found->second.Is;
+    return Found == Given.end() ? ofVariable(*Member->getMemberDecl())
+                                : Found->second.Is;
   }
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Expression))
     return ofOperator(*Operator);
@@ -434,6 +362,18 @@ void Origins::collectFactors(const Expr *Product,
     collectFactors(Binary->getRHS(), Factors, Depth + 1);
     return;
   }
+  // TensorShape grown = x.shape(); grown.AddDim(n); grown.num_elements()
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(Product)) {
+    const auto Access = tf_api::tensorAccess(*Call);
+    const Variable *Shape = Access ? find(Access->Object) : nullptr;
+    if (!Shape || Access->Asks != tf_api::TensorQuery::Elements ||
+        !Shape->IsGrown || Shape->IsChanged || Shape->Values.size() != 1)
+      return;
+    if (const std::optional<Origin> Before = of(Shape->Values.front());
+        Before && Before->Is == Origin::Kind::Shape)
+      Factors.push_back({Origin::Kind::Elements, Before->Input});
+    return;
+  }
   const auto *Reference = llvm::dyn_cast<DeclRefExpr>(Product);
   const auto Found =
       Reference ? Variables.find(Reference->getDecl()) : Variables.end();
@@ -450,7 +390,8 @@ const Expr *Origins::initialValue(const Expr *Variable) const {
   const auto Found =
       Reference ? Variables.find(Reference->getDecl()) : Variables.end();
   return Found != Variables.end() && !Found->second.IsChanged &&
-                 !Found->second.IsStepped && Found->second.Values.size() == 1
+                 !Found->second.IsGrown && !Found->second.IsStepped &&
+                 Found->second.Values.size() == 1
              ? Found->second.Values.front()
              : nullptr;
 }

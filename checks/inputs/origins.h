@@ -117,6 +117,7 @@ private:
   const Variable *find(const clang::Expr *Expression) const;
   std::optional<Origin> ofVariable(const clang::ValueDecl &Named) const;
   std::optional<Origin> ofCall(const clang::CallExpr &Call) const;
+  std::optional<Origin> ofReturned(const clang::CallExpr &Call) const;
   std::optional<Origin>
   ofOperator(const clang::CXXOperatorCallExpr &Call) const;
   bool testsValue(const clang::Stmt &Condition,
@@ -130,9 +131,14 @@ private:
   Arguments Given;
   clang::ASTContext &Context;
   VariableMap Variables;
+  /// The number of calls around this function whose value is resolved.
+  unsigned Depth = 0;
   mutable llvm::DenseMap<const clang::ValueDecl *, std::optional<Origin>>
       Resolved;
 };
+
+/// The origin of an element that \p Where reads from \p From.
+Origin valueRead(const Origin &From, const clang::Expr &Where);
 
 /// \p Expression without parentheses, casts, temporaries and copies.
 const clang::Expr *plainExpression(const clang::Expr *Expression);

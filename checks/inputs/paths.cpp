@@ -4,26 +4,15 @@
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/explorer.h"
+#include "checks/inputs/passed_addresses.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace tfop::inputs {
-
-/// The outermost macro that contains \p Where, or empty.
-static std::string macroAt(SourceLocation Where, const ASTContext &Context) {
-  std::string Name;
-  const SourceManager &Sources = Context.getSourceManager();
-  while (Where.isMacroID()) {
-    Name = Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts());
-    Where = Sources.getImmediateMacroCallerLoc(Where);
-  }
-  return Name;
-}
 
 /// The facts about a group of inputs along the paths of one frame. Without
 /// conditions, the paths of a large function are explored as well.
@@ -59,12 +48,14 @@ private:
                flow::Point At);
   bool call(const CallExpr &Call, GroupFacts &Facts);
   void callUnknown(const CallExpr &Call, GroupFacts &Facts);
+  void callBroken(const RecoveryExpr &Call, GroupFacts &Facts);
   void construct(const CXXConstructExpr &Call, GroupFacts &Facts);
   void trustAll(GroupFacts &Facts) {
     for (InputFacts &Input : Facts.Inputs)
       Input.Trusted = true;
   }
-  bool isFailure(const ReturnStmt &Return, flow::Point At);
+  bool isFailure(const ReturnStmt &Return, const GroupFacts &Facts,
+                 flow::Point At);
 
   PathSearch &Search;
   Frame &Current;
@@ -107,12 +98,19 @@ flow::Step InputPaths<WithConditions>::apply(const Stmt &Statement,
                                              GroupFacts &Facts,
                                              flow::Point At) {
   examine(Current.sinksAt(Statement), Facts, At);
+  if (const auto *Broken = llvm::dyn_cast<RecoveryExpr>(&Statement))
+    callBroken(*Broken, Facts);
   if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(&Statement)) {
     Search.explore(Current.of(*Lambda), Facts);
   } else if (const auto *Construct =
                  llvm::dyn_cast<CXXConstructExpr>(&Statement)) {
     construct(*Construct, Facts);
   } else if (const auto *Called = llvm::dyn_cast<CallExpr>(&Statement)) {
+    // status = Next();
+    const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Called);
+    if (Operator && Operator->isAssignmentOp() &&
+        namedBy(Operator->getArg(0)) == Facts.FailedStatus)
+      Facts.FailedStatus = nullptr;
     if (!call(*Called, Facts))
       return flow::Step::EndPath;
   }
@@ -131,7 +129,7 @@ bool InputPaths<WithConditions>::call(const CallExpr &Call, GroupFacts &Facts) {
       (tf_api::isPlainAccessor(*Function) || tf_api::ignoresShapes(*Function) ||
        tf_api::constructedStatus(Call) || tf_api::rankTest(Call) ||
        tf_api::testsBounds(Call) || tf_api::limitsValue(Call) ||
-       tf_api::returnsArgument(Call)))
+       tf_api::returnsArgument(Call) || tf_api::variableInput(Call)))
     return true;
   Frame *Callee = Current.calleeOf(Call);
   if (!Callee) {
@@ -185,6 +183,20 @@ void InputPaths<WithConditions>::callUnknown(const CallExpr &Call,
           else
             Input.trustValues();
         });
+}
+
+/// A call that Clang could not resolve may be the validation.
+template <bool WithConditions>
+void InputPaths<WithConditions>::callBroken(const RecoveryExpr &Call,
+                                            GroupFacts &Facts) {
+  for (const Expr *Part : Call.subExpressions()) {
+    if (tf_api::isStepContext(Part->IgnoreParenImpCasts()->getType()))
+      return trustAll(Facts);
+    Current.names().forEachRoot(*Part, [&](const Origin &Root, const Expr &) {
+      if (const std::optional<unsigned> Which = Tests.indexOf(Root.Input))
+        Facts.Inputs[*Which].Trusted = true;
+    });
+  }
 }
 
 template <bool WithConditions>
@@ -269,7 +281,8 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
   if (tf_api::vanishesInRelease(Macro)) {
     if (Abort)
       examine(sinksOfTest(Sink::Kind::DebugTest, *Taken.Condition,
-                          *llvm::cast<Expr>(Abort), Current.names(), Macro),
+                          *llvm::cast<Expr>(Abort), Current.names(), Macro,
+                          Taken.Holds),
               Facts, At);
     return !Abort;
   }
@@ -286,7 +299,8 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
     if (Name.empty())
       Name = llvm::isa<CXXThrowExpr>(Abort) ? "throw" : "abort";
     examine(sinksOfTest(Sink::Kind::Abort, *Taken.Condition,
-                        *llvm::cast<Expr>(Abort), Current.names(), Name),
+                        *llvm::cast<Expr>(Abort), Current.names(), Name,
+                        Taken.Holds),
             Before, At);
   }
   return true;
@@ -295,6 +309,7 @@ bool InputPaths<WithConditions>::follow(const flow::Edge &Taken,
 /// True if \p Return reports an error to the caller.
 template <bool WithConditions>
 bool InputPaths<WithConditions>::isFailure(const ReturnStmt &Return,
+                                           const GroupFacts &Facts,
                                            flow::Point At) {
   if (tf_api::hiddenReturn(Return, Graph.others().context()))
     return true;
@@ -304,6 +319,8 @@ bool InputPaths<WithConditions>::isFailure(const ReturnStmt &Return,
   if (tf_api::constructedStatus(*Value) == false)
     return true;
   const ValueDecl *Variable = namedBy(Value);
+  if (Variable && Variable == Facts.FailedStatus)
+    return true;
   return Variable && tf_api::isStatus(Variable->getType()) &&
          Graph.conditions().truthOf(*Variable, At.Known) == false;
 }
@@ -312,7 +329,7 @@ template <bool WithConditions>
 void InputPaths<WithConditions>::leave(const flow::Exit &Left,
                                        const GroupFacts &Facts,
                                        flow::Point At) {
-  if (Facts.HasFailed || (Left.Return && isFailure(*Left.Return, At)))
+  if (Facts.HasFailed || (Left.Return && isFailure(*Left.Return, Facts, At)))
     return;
   // A validation function rarely has more results that differ.
   constexpr size_t MostOutcomes = 3;

@@ -4,7 +4,6 @@
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/calls.h"
-#include "checks/syntax/enclosing.h"
 #include "checks/syntax/text_pattern.h"
 #include "clang/Lex/Lexer.h"
 
@@ -16,13 +15,19 @@ namespace {
 
 /// The required condition, and the error message if it is false.
 struct Requirement {
-  std::string Condition;
-  std::string Message;
+  std::string Condition = {};
+  std::string Message = {};
+  /// The expressions that the condition quotes.
+  llvm::SmallVector<const Expr *, 2> Used = {};
+  /// The expression before whose evaluation the check belongs.
+  const Expr *Anchor = nullptr;
+  /// Why there is no condition.
+  std::string Obstacle = {};
 };
 
 } // namespace
 
-static std::string textOf(const Expr *Expression, const ASTContext &Context) {
+std::string textOf(const Expr *Expression, const ASTContext &Context) {
   if (!Expression)
     return "";
   // Arguments of a macro can be quoted from the source, its body cannot.
@@ -32,119 +37,197 @@ static std::string textOf(const Expr *Expression, const ASTContext &Context) {
           CharSourceRange::getTokenRange(Expression->getSourceRange()), Sources,
           Context.getLangOpts()),
       Sources, Context.getLangOpts());
-  return Text.contains('\n') ? "" : Text.str();
+  if (Text.contains("//") || Text.contains("/*") || Text.contains('#'))
+    return "";
+  llvm::SmallVector<llvm::StringRef, 4> Lines;
+  Text.split(Lines, '\n');
+  std::string Result;
+  for (llvm::StringRef Line : Lines)
+    Result += (Result.empty() ? "" : " ") + Line.trim().str();
+  return Result;
 }
 
-static std::optional<Requirement> requirementOf(const Sink &One,
-                                                const ASTContext &Context) {
+static Requirement without(std::string Obstacle) {
+  Requirement Result;
+  Result.Obstacle = std::move(Obstacle);
+  return Result;
+}
+
+/// "x.", "x->"
+static std::string askOf(const Expr &Object, const ASTContext &Context) {
+  const std::string Text = textOf(&Object, Context);
+  const bool IsPlain = llvm::isa<DeclRefExpr, MemberExpr, CallExpr>(
+      Object.IgnoreParenImpCasts());
+  return (IsPlain ? Text : "(" + Text + ")") +
+         (Object.IgnoreParenImpCasts()->getType()->isPointerType() ? "->"
+                                                                   : ".");
+}
+
+/// The number of elements of a Tensor, a shape, a view, or a container.
+static std::string countOf(const Expr &Object, const ASTContext &Context) {
+  const QualType Type = Object.IgnoreParenImpCasts()->getType();
+  return askOf(Object, Context) +
+         (tf_api::isTensorShape(Type)        ? "num_elements()"
+          : tf_api::isIndexedContainer(Type) ? "size()"
+                                             : "NumElements()");
+}
+
+/// The name of the input in messages: the variable, or `input 0`.
+static std::string nameOf(const Sink &One, const ASTContext &Context) {
+  const std::string Text = textOf(One.Tensor, Context);
+  std::string Name = Text.empty() || llvm::StringRef(Text).contains('(')
+                         ? One.Source.Input
+                         : Text;
+  llvm::erase_if(Name, [](char C) { return C == '"' || C == '\\'; });
+  return Name;
+}
+
+/// The size that an index of \p One must not reach; empty if it is not known.
+static std::string limitOf(const Sink &One, const ASTContext &Context) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(One.Where);
+  if (const auto Access = Call ? tf_api::tensorAccess(*Call) : std::nullopt;
+      Access && Access->Asks == tf_api::TensorQuery::Dimension)
+    return askOf(*Access->Object, Context) + "dims()";
+  if (!One.Container || textOf(One.Container, Context).empty())
+    return "";
+  return One.Dimension == Sink::Flat
+             ? countOf(*One.Container, Context)
+             : fillPattern("{0}dimension({1})", askOf(*One.Container, Context),
+                           One.Dimension);
+}
+
+static Requirement requirementOfIndex(const Sink &One,
+                                      const ASTContext &Context) {
+  const std::string Text = textOf(One.Tensor, Context);
+  const std::string Limit = limitOf(One, Context);
+  if (Limit.empty())
+    return without("the number of elements that the index must not reach is "
+                   "not visible here");
+  const std::string Name = nameOf(One, Context);
+  return {fillPattern("{0} >= 0 && {0} < {1}", Text, Limit),
+          Name + " is out of range",
+          {One.Tensor}};
+}
+
+static Requirement requirementOfOther(const Sink &One,
+                                      const ASTContext &Context) {
+  const std::string Limit = textOf(One.Limit, Context);
+  if (Limit.empty())
+    return without("the positions are computed in the loop");
+  if (One.Is == Sink::Kind::OtherRank)
+    return {fillPattern("{0}dims() >= {1}", askOf(*One.Tensor, Context), Limit),
+            nameOf(One, Context) + " has too few dimensions",
+            {One.Tensor, One.Limit},
+            One.Limit};
+  const std::string Size = limitOf(One, Context);
+  if (Size.empty())
+    return without("the number of elements at the address is not visible here");
+  return {fillPattern("{0} >= {1}", Size, Limit),
+          nameOf(One, Context) + " has too few elements",
+          {One.Container, One.Limit},
+          One.Limit};
+}
+
+/// The condition that a CHECK tests, or that must not hold before an abort.
+static Requirement requirementOfTest(const Sink &One,
+                                     const ASTContext &Context) {
+  std::string Text = textOf(One.Test, Context);
+  const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(
+      One.Test ? One.Test->IgnoreParenImpCasts() : nullptr);
+  // CHECK_EQ(a, b)
+  if (Text.empty() && Binary && Binary->isComparisonOp()) {
+    const std::string Left =
+        textOf(Binary->getLHS()->IgnoreParenImpCasts(), Context);
+    const std::string Right =
+        textOf(Binary->getRHS()->IgnoreParenImpCasts(), Context);
+    if (!Left.empty() && !Right.empty())
+      Text = fillPattern("{0} {1} {2}", Left, Binary->getOpcodeStr(), Right);
+  }
+  if (Text.empty())
+    return without("the tested condition is in a macro");
+  return {One.IsAbortOnTrue ? "!(" + Text + ")" : Text,
+          One.Source.Input + " is not valid",
+          {One.Test},
+          One.Test};
+}
+
+static Requirement requirementOf(const Sink &One, const ASTContext &Context) {
+  using Kind = Sink::Kind;
+  if (One.Is == Kind::Abort || One.Is == Kind::DebugTest)
+    return requirementOfTest(One, Context);
+  if (One.Is == Kind::PassedAddress)
+    return without("the number of elements that the function reads is not "
+                   "visible here");
   const std::string Text = textOf(One.Tensor, Context);
   if (Text.empty())
-    return std::nullopt;
-  const QualType Type = One.Tensor->IgnoreParenImpCasts()->getType();
-  const std::string Ask = Text + (Type->isPointerType() ? "->" : ".");
-  const std::string Count =
-      Ask + (tf_api::isTensorShape(Type) ? "num_elements()" : "NumElements()");
-  // ctx->input(0)
-  std::string Name =
-      llvm::StringRef(Text).contains('(') ? One.Source.Input : Text;
-  llvm::erase_if(Name, [](char C) { return C == '"' || C == '\\'; });
-  const auto Need = [](std::string Condition, std::string Message) {
-    return Requirement{std::move(Condition), std::move(Message)};
+    return without("the Tensor is not named in this function");
+  if (One.Is == Kind::Index)
+    return requirementOfIndex(One, Context);
+  if (One.Is == Kind::OtherSize || One.Is == Kind::OtherRank)
+    return requirementOfOther(One, Context);
+  const std::string Name = nameOf(One, Context);
+  const std::string Ask = askOf(*One.Tensor, Context);
+  const auto Need = [&](std::string Condition, std::string Message) {
+    return Requirement{std::move(Condition), std::move(Message), {One.Tensor}};
   };
   switch (One.Is) {
-  case Sink::Kind::ViewRank: {
+  case Kind::ViewRank: {
     const unsigned Rank = llvm::countr_zero(One.Ranks);
     return Need(fillPattern("{0}dims() == {1}", Ask, Rank),
                 fillPattern("{0} must have rank {1}", Name, Rank));
   }
-  case Sink::Kind::Dimension:
+  case Kind::Dimension:
     return Need(
         fillPattern("{0}dims() > {1}", Ask, One.Index),
         fillPattern("{0} must have a rank greater than {1}", Name, One.Index));
-  case Sink::Kind::OneElement:
-    return Need(Count + " == 1", Name + " must have one element");
-  case Sink::Kind::Element:
+  case Kind::OneElement:
+    return Need(countOf(*One.Tensor, Context) + " == 1",
+                Name + " must have one element");
+  case Kind::Element:
     return Need(
-        fillPattern("{0} > {1}", Count, One.Index),
+        fillPattern("{0} > {1}", countOf(*One.Tensor, Context), One.Index),
         fillPattern("{0} must have more than {1} elements", Name, One.Index));
-  case Sink::Kind::ElementOfDimension:
+  case Kind::ElementOfDimension:
     return Need(
         fillPattern("{0}dim_size({1}) > {2}", Ask, One.Dimension, One.Index),
         fillPattern("dimension {0} of {1} must be greater than {2}",
                     One.Dimension, Name, One.Index));
-  case Sink::Kind::Divisor:
+  case Kind::Divisor:
     return Need(Text + " != 0", Name + " must not be zero");
-  case Sink::Kind::NewSize:
+  case Kind::NewSize:
     return Need(Text + " >= 0", Name + " must not be negative");
-  case Sink::Kind::Index: {
-    // x.dim_size(axis), view(index)
-    const auto *Call = llvm::dyn_cast<CallExpr>(One.Where);
-    const std::optional<tf_api::TensorAccess> Access =
-        Call ? tf_api::tensorAccess(*Call) : std::nullopt;
-    std::string Limit;
-    if (Access && Access->Asks == tf_api::TensorQuery::Dimension)
-      Limit = textOf(Access->Object, Context) +
-              (Access->Object->getType()->isPointerType() ? "->" : ".") +
-              "dims()";
-    else if (Call && llvm::isa<CXXOperatorCallExpr>(Call) &&
-             Call->getNumArgs() == 2)
-      Limit = textOf(Call->getArg(0), Context) + ".size()";
-    if (Limit.empty() || Limit.front() == '.' || Limit.front() == '-')
-      return std::nullopt;
-    return Need(fillPattern("{0} >= 0 && {0} < {1}", Text, Limit),
-                Name + " is out of range");
+  case Kind::Variant: {
+    const std::string Read = textOf(One.Where, Context);
+    return Read.empty() ? without("the value is read in a macro")
+                        : Need(Read + " != nullptr",
+                               Name + " holds a value of another type");
   }
   default:
-    return std::nullopt;
+    return without("the code does not show which values are valid");
   }
 }
 
-/// The statement that leaves \p Function with an error unless \p Need holds.
-static std::string checkIn(const FunctionDecl &Function,
-                           const Requirement &Need) {
-  const std::string Status = tf_api::invalidArgument(Function, Need.Message);
-  if (tf_api::isStatus(Function.getReturnType()))
-    return fillPattern("if (!({0})) return {1};", Need.Condition, Status);
-  const ParmVarDecl *Step = nullptr;
-  const ParmVarDecl *Callback = nullptr;
-  for (const ParmVarDecl *Parameter : Function.parameters()) {
-    if (tf_api::isStepContext(Parameter->getType()) &&
-        Parameter->getType()->isPointerType())
-      Step = Parameter;
-    if (tf_api::isDoneCallback(Parameter->getType()))
-      Callback = Parameter;
-  }
-  if (!Step || Step->getName().empty() ||
-      !Function.getReturnType()->isVoidType())
-    return "";
-  if (Callback)
-    return fillPattern("OP_REQUIRES_ASYNC({0}, {1}, {2}, {3});",
-                       Step->getName(), Need.Condition, Status,
-                       Callback->getName());
-  return fillPattern("OP_REQUIRES({0}, {1}, {2});", Step->getName(),
-                     Need.Condition, Status);
-}
-
-std::optional<FixItHint> missingCheck(const Violation &Found,
-                                      ASTContext &Context) {
-  const std::optional<Requirement> Need = requirementOf(Found.What, Context);
-  const auto [Block, Statement] =
-      evaluatingStatementOf(*Found.What.Where, Context);
-  const SourceManager &Sources = Context.getSourceManager();
-  if (!Need || !Block)
-    return std::nullopt;
-  const SourceLocation Where =
-      Sources.getExpansionLoc(Statement->getBeginLoc());
-  // In a macro of the project, the statement may be part of something else.
-  if (Block->getBeginLoc().isMacroID() ||
-      Sources.getFileLoc(Found.What.Where->getExprLoc()) !=
-          Found.What.Where->getExprLoc())
-    return std::nullopt;
-  const std::string Check = checkIn(*Found.Function, *Need);
-  if (Check.empty())
-    return std::nullopt;
-  const llvm::StringRef Indent = Lexer::getIndentationForLine(Where, Sources);
-  return FixItHint::CreateInsertion(Where, Check + "\n" + Indent.str());
+Remedy remedyFor(const Violation &Found, unsigned ShapesBefore,
+                 ASTContext &Context) {
+  const Sink &One = Found.What;
+  if (One.Is == Sink::Kind::NewShape || One.Is == Sink::Kind::GrownShape)
+    return statusForm(One, ShapesBefore, Context);
+  const Requirement Need = requirementOf(One, Context);
+  Remedy Result;
+  Result.Obstacle = Need.Obstacle;
+  if (!Need.Obstacle.empty())
+    return Result;
+  Result.Where =
+      placeFor(Need.Anchor ? *Need.Anchor : *One.Where, Need.Used, Context);
+  Result.Obstacle = Result.Where.Obstacle;
+  if (!Result.Obstacle.empty())
+    return Result;
+  Result.Condition = Need.Condition;
+  Result.Edits = insertion(
+      Result.Where,
+      requireCondition(*Result.Where.Function, Need.Condition, Need.Message),
+      Context);
+  return Result;
 }
 
 } // namespace tfop::inputs

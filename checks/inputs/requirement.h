@@ -1,15 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "checks/inputs/placement.h"
 #include "checks/inputs/validation.h"
-#include "clang/Basic/Diagnostic.h"
 
 namespace tfop::inputs {
 
-/// The missing check directly before a sink, or nothing if it cannot be
-/// written: `OP_REQUIRES` in a compute method, its asynchronous form, or a
-/// return in a function that returns a Status.
-std::optional<clang::FixItHint> missingCheck(const Violation &Found,
-                                             clang::ASTContext &Context);
+/// The edits that add the missing check of a violation, or the reason why there
+/// are none.
+struct Remedy {
+  std::vector<clang::FixItHint> Edits = {};
+  std::string Obstacle = {};
+  /// The inserted check and its place; empty for other edits.
+  std::string Condition = {};
+  Placement Where = {};
+  /// The edits declare a new shape.
+  bool DeclaresShape = false;
+};
+
+/// \p ShapesBefore is the number of shapes that other remedies declare.
+Remedy remedyFor(const Violation &Found, unsigned ShapesBefore,
+                 clang::ASTContext &Context);
+
+/// The code of \p Expression on one line; empty if it cannot be quoted.
+std::string textOf(const clang::Expr *Expression,
+                   const clang::ASTContext &Context);
+
+/// The remedy for a shape that aborts: the form that returns a Status.
+Remedy statusForm(const Sink &One, unsigned ShapesBefore,
+                  clang::ASTContext &Context);
 
 } // namespace tfop::inputs

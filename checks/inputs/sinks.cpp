@@ -3,6 +3,7 @@
 
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
+#include "checks/inputs/passed_addresses.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
@@ -20,13 +21,21 @@ static uint16_t onlyRank(unsigned Rank) {
 
 /// The Tensor of which \p View is a view, as the code spells it, or null.
 static const Expr *viewedTensor(const Expr *View, const Origins &Names) {
-  View = plainExpression(View);
-  if (const Expr *Value = View ? Names.initialValue(View) : nullptr)
-    View = plainExpression(Value);
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(View);
-  const std::optional<tf_api::TensorAccess> Access =
-      Call ? tf_api::tensorAccess(*Call) : std::nullopt;
-  return Access ? Access->Object : nullptr;
+  // auto values = x.flat<T>(); const T* address = values.data();
+  for (unsigned Steps = 0; Steps != 4; ++Steps) {
+    View = plainExpression(View);
+    if (const Expr *Value = View ? Names.initialValue(View) : nullptr)
+      View = plainExpression(Value);
+    const auto *Call = llvm::dyn_cast_or_null<CallExpr>(View);
+    const std::optional<tf_api::TensorAccess> Access =
+        Call ? tf_api::tensorAccess(*Call) : std::nullopt;
+    if (!Access)
+      return nullptr;
+    View = Access->Object;
+    if (!tf_api::isTensorView(View->IgnoreParenImpCasts()->getType()))
+      return View;
+  }
+  return nullptr;
 }
 
 /// The elements of a resource handle's Tensor come from the runtime.
@@ -38,6 +47,24 @@ static bool holdsHandles(const Expr &View) {
   return Arguments && Arguments->size() != 0 &&
          Arguments->get(0).getKind() == TemplateArgument::Type &&
          tf_api::isResourceHandle(Arguments->get(0).getAsType());
+}
+
+/// for (i = 0; i < x.dims(); ++i) y.dim_size(i)
+static void addOtherRank(const CallExpr &Call, const Origin &Object,
+                         const tf_api::TensorAccess &Access,
+                         const Origins &Names, Sinks &Result) {
+  const Expr *Limit = Names.limitOf(Access.Dimension);
+  llvm::SmallVector<Origin, 2> Roots;
+  if (Limit)
+    Names.collectRoots(Limit, Roots);
+  if (!Roots.empty() && llvm::all_of(Roots, [&](const Origin &Root) {
+        return Root.Is == Origin::Kind::Rank && Root.Input != Object.Input;
+      })) {
+    Sink One = {Sink::Kind::OtherRank, &Call, Object, Access.Object,
+                Roots.front().Input};
+    One.Limit = Limit;
+    Result.push_back(One);
+  }
 }
 
 static void addAccess(const CallExpr &Call, const Origins &Names,
@@ -72,6 +99,7 @@ static void addAccess(const CallExpr &Call, const Origins &Names,
       Result.push_back(One);
       return;
     }
+    addOtherRank(Call, *Object, *Access, Names, Result);
     Names.collectRoots(Access->Dimension, Roots);
     for (const Origin &Root : Roots)
       if (Root.Is == Origin::Kind::Value)
@@ -89,7 +117,10 @@ static void addElement(const Expr &Whole, const Expr *View,
   if (!Viewed ||
       (Viewed->Is != Origin::Kind::View && Viewed->Is != Origin::Kind::Address))
     return;
+  // &(view(0))
   const Stmt *Parent = parentOf(Whole, Context);
+  while (llvm::isa_and_nonnull<ParenExpr, ImplicitCastExpr>(Parent))
+    Parent = parentOf(*Parent, Context);
   const auto *Address = llvm::dyn_cast_or_null<UnaryOperator>(Parent);
   const bool IsAddress = Address && Address->getOpcode() == UO_AddrOf;
   for (unsigned I = 0; I != Indices.size(); ++I) {
@@ -111,15 +142,50 @@ static void addElement(const Expr &Whole, const Expr *View,
   }
 }
 
-static void addIndices(const Expr &Whole, llvm::ArrayRef<const Expr *> Indices,
+/// `*x.flat<T>().data()`: the first element.
+static void addPointee(const UnaryOperator &Dereference, const Origins &Names,
+                       Sinks &Result) {
+  const std::optional<Origin> Address = Names.of(Dereference.getSubExpr());
+  if (Dereference.getOpcode() != UO_Deref || !Address ||
+      Address->Is != Origin::Kind::Address)
+    return;
+  Sink One = {Sink::Kind::Element, &Dereference, *Address,
+              viewedTensor(Dereference.getSubExpr(), Names)};
+  One.IsRemark = tf_api::isResourceHandle(Dereference.getType());
+  Result.push_back(One);
+}
+
+/// The container that \p Base denotes: a view, a vector, or the Tensor of which
+/// it is the address.
+static const Expr *containerOf(const Expr *Base, const Origins &Names) {
+  if (!Base ||
+      tf_api::isIndexedContainer(Base->IgnoreParenImpCasts()->getType()))
+    return Base;
+  // float *data = view.data();
+  const Expr *Value = plainExpression(Base);
+  if (const Expr *First = Value ? Names.initialValue(Value) : nullptr)
+    Value = plainExpression(First);
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Value);
+  const auto Access = Call ? tf_api::tensorAccess(*Call) : std::nullopt;
+  return Access && Access->Asks == tf_api::TensorQuery::Address ? Access->Object
+                                                                : nullptr;
+}
+
+static void addIndices(const Expr &Whole, const Expr *Base,
+                       llvm::ArrayRef<const Expr *> Indices,
                        const Origins &Names, Sinks &Result) {
-  for (const Expr *Index : Indices) {
+  for (unsigned Position = 0; Position != Indices.size(); ++Position) {
+    const Expr *Index = Indices[Position];
     llvm::SmallVector<Origin, 2> Roots;
     if (Index->getType()->isIntegralOrEnumerationType())
       Names.collectRoots(Index, Roots);
     for (const Origin &Root : Roots)
-      if (Root.isElement())
-        Result.push_back({Sink::Kind::Index, &Whole, Root, Index});
+      if (Root.isElement()) {
+        Sink One = {Sink::Kind::Index, &Whole, Root, Index};
+        One.Container = containerOf(Base, Names);
+        One.Dimension = Indices.size() == 1 ? Sink::Flat : Position;
+        Result.push_back(One);
+      }
   }
 }
 
@@ -150,7 +216,8 @@ static void addOtherSizes(const Expr &Whole, const Expr *View,
   if (!Viewed ||
       (Viewed->Is != Origin::Kind::View && Viewed->Is != Origin::Kind::Address))
     return;
-  for (const Expr *Index : Indices) {
+  for (unsigned Position = 0; Position != Indices.size(); ++Position) {
+    const Expr *Index = Indices[Position];
     llvm::SmallVector<const Expr *, 4> Limits;
     collectLimits(Index, Names, Limits);
     llvm::SmallVector<Origin, 4> Roots;
@@ -166,6 +233,9 @@ static void addOtherSizes(const Expr &Whole, const Expr *View,
       continue;
     Sink One = {Sink::Kind::OtherSize, &Whole, *Viewed, View,
                 Roots.front().Input};
+    One.Container = containerOf(View, Names);
+    One.Dimension = Indices.size() == 1 ? Sink::Flat : Position;
+    One.Limit = Names.limitOf(Index);
     Result.push_back(One);
     return;
   }
@@ -179,7 +249,7 @@ static void addOperator(const CXXOperatorCallExpr &Call, const Origins &Names,
     return;
   const llvm::ArrayRef<const Expr *> All(Call.getArgs(), Call.getNumArgs());
   addElement(Call, Call.getArg(0), All.drop_front(), Names, Context, Result);
-  addIndices(Call, All.drop_front(), Names, Result);
+  addIndices(Call, Call.getArg(0), All.drop_front(), Names, Result);
   addOtherSizes(Call, Call.getArg(0), All.drop_front(), Names, Result);
 }
 
@@ -312,6 +382,7 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
     addOperator(*Operator, Names, Context, Result);
   } else if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement)) {
     addAccess(*Call, Names, Result);
+    addPassedAddresses(*Call, Names, Context, Result);
     if (const Expr *Size = tf_api::addedDimension(*Call))
       addSize(*Call, Size, Sink::Kind::NewShape, calledName(*Call).str(), Names,
               Result);
@@ -319,7 +390,7 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
       addSize(*Call, Size, Sink::Kind::NewSize, calledName(*Call).str(), Names,
               Result);
     else if (const Expr *Index = tf_api::chippedIndex(*Call))
-      addIndices(*Call, Index, Names, Result);
+      addIndices(*Call, nullptr, Index, Names, Result);
     else if (tf_api::appendsShape(*Call))
       addGrownShape(*Call, Names, Result);
     else if (const Expr *Variant = tf_api::variantRead(*Call))
@@ -328,9 +399,12 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
                  llvm::dyn_cast<ArraySubscriptExpr>(&Statement)) {
     addElement(*Element, Element->getBase(), Element->getIdx(), Names, Context,
                Result);
-    addIndices(*Element, Element->getIdx(), Names, Result);
+    addIndices(*Element, Element->getBase(), Element->getIdx(), Names, Result);
     addOtherSizes(*Element, Element->getBase(), Element->getIdx(), Names,
                   Result);
+  } else if (const auto *Dereference =
+                 llvm::dyn_cast<UnaryOperator>(&Statement)) {
+    addPointee(*Dereference, Names, Result);
   } else if (const auto *Shape = llvm::dyn_cast<CXXConstructExpr>(&Statement)) {
     addShape(*Shape, Names, Result);
     if (tf_api::isIndexedContainer(Shape->getType()) &&
@@ -347,9 +421,12 @@ Sinks sinksAt(const Stmt &Statement, const Origins &Names,
                  llvm::dyn_cast<BinaryOperator>(&Statement)) {
     addDivisor(*Operation, Names, Result);
     // pointer + value * n
-    if (Operation->isAdditiveOp() && Operation->getType()->isPointerType())
-      addIndices(*Operation, {Operation->getLHS(), Operation->getRHS()}, Names,
-                 Result);
+    if (Operation->isAdditiveOp() && Operation->getType()->isPointerType()) {
+      const Expr *Base = Operation->getLHS(), *Index = Operation->getRHS();
+      if (!Base->getType()->isPointerType())
+        std::swap(Base, Index);
+      addIndices(*Operation, Base, Index, Names, Result);
+    }
   }
   return Result;
 }
@@ -374,79 +451,19 @@ static bool testsShape(const Expr &Condition, const Origins &Names) {
 }
 
 Sinks sinksOfTest(Sink::Kind Kind, const Expr &Condition, const Expr &Abort,
-                  const Origins &Names, const std::string &Macro) {
+                  const Origins &Names, const std::string &Macro,
+                  bool IsAbortOnTrue) {
   Sinks Result;
   Names.forEachRoot(Condition, [&](const Origin &Root, const Expr &At) {
     // DCHECK_EQ(position, x.NumElements()) is about the position.
     if (Kind == Sink::Kind::DebugTest && !testsShape(Condition, Names))
       return;
-    Result.push_back({Kind, &Abort, Root, &At, Macro});
+    Sink One = {Kind, &Abort, Root, &At, Macro};
+    One.Test = &Condition;
+    One.IsAbortOnTrue = IsAbortOnTrue;
+    Result.push_back(One);
   });
   return Result;
-}
-
-static bool isDivisorSatisfied(const Origin &Source, const InputFacts &Known) {
-  if (Source.Is == Origin::Kind::Value)
-    return Known.ZeroTested;
-  if (Source.Is == Origin::Kind::Rank)
-    return Known.RankCompared || (Known.Ranks & 1) == 0;
-  if (Known.hasMoreElementsThan(0))
-    return true;
-  if (Source.Is == Origin::Kind::Elements)
-    return false;
-  return Source.Dimension ? Known.isLargerThan(*Source.Dimension, 0)
-                          : Known.SizesCompared != 0;
-}
-
-/// The test repeats an earlier guard, so it does not fail.
-static bool isTestSatisfied(const Origin &Source, const InputFacts &Known) {
-  const InputFacts Nothing;
-  switch (Source.Is) {
-  case Origin::Kind::Value:
-    return Known.LowerTested || Known.UpperTested || Known.ZeroTested;
-  case Origin::Kind::Rank:
-    return Known.RankCompared || Known.Ranks != Nothing.Ranks;
-  case Origin::Kind::Size:
-  case Origin::Kind::Elements:
-    return Known.SizesCompared != 0 || Known.ElementsCompared ||
-           Known.Sizes != Nothing.Sizes || Known.Elements != Nothing.Elements;
-  default:
-    return true;
-  }
-}
-
-bool isSatisfied(const Sink &One, const InputFacts &Known) {
-  if (Known.Trusted)
-    return true;
-  switch (One.Is) {
-  case Sink::Kind::ViewRank:
-  case Sink::Kind::Dimension:
-    return Known.hasRankIn(One.Ranks);
-  case Sink::Kind::OneElement:
-    return Known.hasOneElement();
-  case Sink::Kind::Element:
-    return Known.hasMoreElementsThan(One.Index);
-  case Sink::Kind::ElementOfDimension:
-    return Known.isLargerThan(One.Dimension, One.Index);
-  case Sink::Kind::Index:
-    // A constructor can test only the lower bound of an attribute.
-    return Known.UpperTested && (Known.LowerTested || One.Source.IsAttribute);
-  case Sink::Kind::Divisor:
-    return isDivisorSatisfied(One.Source, Known);
-  case Sink::Kind::NewShape:
-    return Known.LowerTested && Known.UpperTested;
-  case Sink::Kind::NewSize:
-    return Known.LowerTested;
-  case Sink::Kind::GrownShape:
-  case Sink::Kind::Variant:
-    return false;
-  case Sink::Kind::OtherSize:
-    return Known.hasTestedSize();
-  case Sink::Kind::Abort:
-  case Sink::Kind::DebugTest:
-    return isTestSatisfied(One.Source, Known);
-  }
-  return true;
 }
 
 } // namespace tfop::inputs

@@ -34,6 +34,10 @@ struct Sink {
     Variant,
     /// An index that is limited by the size of another input.
     OtherSize,
+    /// The address of the elements, given to code that is not visible.
+    PassedAddress,
+    /// `y.dim_size(i)` for all dimensions of another input.
+    OtherRank,
     /// `CHECK(x.dims() == 2)`: ends the process.
     Abort,
     /// `DCHECK(x.dims() == 2)`: tests nothing in an optimized build.
@@ -44,13 +48,24 @@ struct Sink {
   Origin Source;
   /// The Tensor as the code spells it, or null.
   const clang::Expr *Tensor = nullptr;
-  /// The method or macro, or the operator; for OtherSize, the other input.
+  /// The method or macro, or the operator; for OtherSize and
+  /// OtherRank, the other input.
   std::string Name = {};
   uint16_t Ranks = AnyRank;
   int64_t Index = 0;
   unsigned Dimension = 0;
   /// The code is harmless or unproven.
   bool IsRemark = false;
+  /// The indexed view, container, or Tensor at an address. Dimension is the
+  /// position of the index, or Flat.
+  const clang::Expr *Container = nullptr;
+  static constexpr unsigned Flat = ~0u;
+  /// For OtherSize and OtherRank, the limit of the loop, if the position is its
+  /// counter.
+  const clang::Expr *Limit = nullptr;
+  /// The condition of an abort, and whether it holds there.
+  const clang::Expr *Test = nullptr;
+  bool IsAbortOnTrue = false;
 };
 
 /// The sinks in the evaluation of \p Statement itself, excluding the
@@ -62,7 +77,7 @@ std::vector<Sink> sinksAt(const clang::Stmt &Statement, const Origins &Names,
 /// the kind Abort or DebugTest.
 std::vector<Sink> sinksOfTest(Sink::Kind Kind, const clang::Expr &Condition,
                               const clang::Expr &Abort, const Origins &Names,
-                              const std::string &Macro);
+                              const std::string &Macro, bool IsAbortOnTrue);
 
 /// True if \p Known excludes that the sink fails.
 bool isSatisfied(const Sink &One, const InputFacts &Known);

@@ -4,6 +4,7 @@
 #include "checks/facts/tensor_access.h"
 #include "checks/facts/tf_api.h"
 #include "checks/inputs/groups.h"
+#include "checks/inputs/passed_addresses.h"
 #include "checks/inputs/paths.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
@@ -69,6 +70,16 @@ const std::vector<Violation> &Validation::of(const FunctionDecl &Compute) {
     return One.What.Is == Sink::Kind::DebugTest &&
            Unchecked.contains(One.What.Source.Input);
   });
+  // Code that reads the size of an input may pass it on in another way.
+  const auto IsPassed = [](const Violation &One) {
+    return One.What.Is == Sink::Kind::PassedAddress;
+  };
+  if (llvm::any_of(Found, IsPassed)) {
+    const llvm::StringSet<> Measured = measuredInputs(Root, Unit.context());
+    llvm::erase_if(Found, [&](const Violation &One) {
+      return IsPassed(One) && Measured.contains(One.What.Source.Input);
+    });
+  }
   const SourceManager &Sources = Unit.context().getSourceManager();
   const auto PlaceOf = [&](const Violation &One) {
     return Sources.getFileLoc(One.What.Where->getExprLoc());

@@ -17,6 +17,15 @@ static const ValueDecl *variableIn(const Expr *Place) {
   return Reference ? Reference->getDecl() : nullptr;
 }
 
+/// The member of this object that \p Place is, or null.
+static const ValueDecl *ownMember(const Expr *Place) {
+  const auto *Member = llvm::dyn_cast<MemberExpr>(Place->IgnoreParenImpCasts());
+  return Member && llvm::isa<CXXThisExpr>(
+                       Member->getBase()->IgnoreParenImpCasts())
+             ? llvm::dyn_cast<FieldDecl>(Member->getMemberDecl())
+             : nullptr;
+}
+
 /// The variable that a call may set: `&x`, or `x` if it is a pointer to a
 /// pointer.
 static const ValueDecl *outVariable(const Expr *Argument) {
@@ -88,7 +97,10 @@ public:
   bool VisitBinaryOperator(BinaryOperator *Operation) override {
     if (!Operation->isAssignmentOp())
       return true;
-    if (const ValueDecl *Named = variableIn(Operation->getLHS())) {
+    const ValueDecl *Named = variableIn(Operation->getLHS());
+    if (!Named)
+      Named = ownMember(Operation->getLHS());
+    if (Named) {
       Variable &Known = Variables[Named];
       Known.Values.push_back(Operation->getRHS());
       Known.IsProduct &= Operation->getOpcode() == BO_MulAssign;
@@ -114,6 +126,13 @@ public:
     if (const auto Input = tf_api::namedInput(*Call)) {
       if (const ValueDecl *Named = outVariable(Input->Out))
         noteInput(*Named, nameOf(*Input), Input->IsList);
+    } else if (const auto Read = tf_api::variableInput(*Call)) {
+      if (const ValueDecl *Named = outVariable(Read->Out)) {
+        Variable &Known = Variables[Named];
+        Known.IsChanged |= Known.InputIndex != nullptr;
+        Known.InputIndex = Read->Index;
+        Expected.insert(Named);
+      }
     } else if (const auto Output = tf_api::allocation(*Call)) {
       if (const ValueDecl *Named = outVariable(Output->Out)) {
         Variable &Known = Variables[Named];
@@ -187,8 +206,10 @@ private:
     // Views of a variable are obtained through methods that are not const.
     if (Object && !Arrow && Method && !Method->isConst() &&
         !tf_api::tensorAccess(Call) && !llvm::isa<CXXOperatorCallExpr>(Call))
-      if (const ValueDecl *Named = variableIn(Object))
-        Variables[Named].IsChanged = true;
+      if (const ValueDecl *Named = variableIn(Object)) {
+        Variable &Known = Variables[Named];
+        (tf_api::growsShape(Call) ? Known.IsGrown : Known.IsChanged) = true;
+      }
     for (unsigned I = Skip; I < Call.getNumArgs(); ++I) {
       if (I - Skip >= Function->getNumParams())
         break;

@@ -14,6 +14,8 @@ struct Variable {
   llvm::SmallVector<const clang::Expr *, 2> Values;
   /// It may also have values that are not visible.
   bool IsChanged = false;
+  /// It is a shape to which dimensions are added.
+  bool IsGrown = false;
   /// `++i`.
   bool IsStepped = false;
   /// Every change after the first value is `*=`.
@@ -22,6 +24,8 @@ struct Variable {
   const clang::Expr *LoopCondition = nullptr;
   /// The input that a call returns through it: `ctx->input("x", &x)`.
   std::string InputName = {};
+  /// The number of that input: `GetInputTensorFromVariable(ctx, 0, ..., &x)`.
+  const clang::Expr *InputIndex = nullptr;
   /// The input is a list of Tensors.
   bool IsList = false;
   /// The shape that it is allocated with: `allocate_output(0, shape, &y)`.

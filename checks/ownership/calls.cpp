@@ -429,6 +429,21 @@ Effect Effects::keptByConstructor(const CXXConstructExpr &Construction,
              : Seen;
 }
 
+/// `std::unique_ptr<T>(p)` in a template. An object of another class may keep
+/// the pointer.
+Event Effects::constructUnresolved(const CXXUnresolvedConstructExpr &Made,
+                                   PathState &State) const {
+  if (llvm::none_of(Made.arguments(), [&](const Expr *Argument) {
+        return carried(Argument, State).has_value();
+      }))
+    return {};
+  if (resources::isOwner(Made.getTypeAsWritten()))
+    return {Event::Transferred};
+  if (!Made.getTypeAsWritten()->isPointerType())
+    State.addPossibleTransfer(&Made);
+  return {};
+}
+
 Event Effects::construct(const CXXConstructExpr &Construction,
                          PathState &State) const {
   const CXXConstructorDecl &Constructor = *Construction.getConstructor();

@@ -4,6 +4,7 @@
 #include "checks/facts/containers.h"
 #include "checks/facts/standard_functions.h"
 #include "checks/ownership/effects.h"
+#include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -74,6 +75,16 @@ std::optional<Carried> Effects::carriedByName(const ValueDecl &Variable,
   return std::nullopt;
 }
 
+/// The pointer through which \p Part reads: the `p` in `p->Types()` and
+/// `p->types`, or null.
+static const Expr *pointerReadBy(const Expr &Part) {
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(&Part))
+    return Member->isArrow() ? Member->getBase() : nullptr;
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(&Part);
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+  return Object && Object->getType()->isPointerType() ? Object : nullptr;
+}
+
 /// `v[i]`, `s.f`, `it->second` where `v` or `s` holds the resource.
 std::optional<Carried> Effects::carriedByPart(const Expr &Part,
                                               const PathState &State) const {
@@ -86,6 +97,12 @@ std::optional<Carried> Effects::carriedByPart(const Expr &Part,
   // A member of the object under construction.
   if (const ValueDecl *Member = namedBy(&Part); Member && State.InMember)
     return carriedByName(*Member, State);
+  // `v[i]->Types()` is a part of the resource, and not of what holds it.
+  const Expr *Pointer = pointerReadBy(Part);
+  if (const std::optional<Carried> Read =
+          Pointer ? carried(Pointer, State) : std::nullopt;
+      Read && Read->How == Hold::Direct)
+    return std::nullopt;
   const ValueDecl *Root = rootOf(&Part);
   const Holder *Found = Root ? State.holderOf(Root) : nullptr;
   if (Found && !Found->Fields.empty()) {
@@ -240,6 +257,45 @@ std::optional<Carried> Effects::carriedByLambda(const LambdaExpr &Lambda,
   return Functions.ofLambda(Made).What == Effect::Borrows
              ? std::nullopt
              : std::optional(Carried{Hold::Closure, &Made});
+}
+
+/// The object in `while (CheckResult failed = ...)`, whose conversion to bool
+/// is `return message_ != nullptr;` for its only pointer, or null.
+static const Expr *objectWithTestedPointer(const Expr *Condition,
+                                           const ASTContext &Context) {
+  const auto *Call = llvm::dyn_cast_or_null<CXXMemberCallExpr>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  const auto *Conversion = llvm::dyn_cast_or_null<CXXConversionDecl>(
+      Call ? Call->getMethodDecl() : nullptr);
+  const FunctionDecl *Definition =
+      Conversion ? visibleBody(*Conversion, Context) : nullptr;
+  const auto *Body = llvm::dyn_cast_or_null<CompoundStmt>(
+      Definition ? Definition->getBody() : nullptr);
+  const auto *Return = Body && Body->size() == 1
+                           ? llvm::dyn_cast<ReturnStmt>(Body->body_front())
+                           : nullptr;
+  const Expr *Tested = Return ? bareCondition(Return->getRetValue()) : nullptr;
+  if (const auto *Binary = llvm::dyn_cast_or_null<BinaryOperator>(Tested))
+    Tested = Binary->getOpcode() == BO_NE && isNull(Binary->getRHS())
+                 ? bareCondition(Binary->getLHS())
+                 : nullptr;
+  const auto *Field =
+      llvm::dyn_cast_or_null<FieldDecl>(Tested ? namedBy(Tested) : nullptr);
+  return Field && Field->getType()->isPointerType() &&
+                 llvm::count_if(Field->getParent()->fields(),
+                                [](const FieldDecl *Other) {
+                                  return Other->getType()->isPointerType();
+                                }) == 1
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
+  const std::optional<Carried> Value = carried(Pointer, State);
+  if (Value && Value->How == Hold::Direct)
+    return true;
+  const Expr *Object = objectWithTestedPointer(Pointer, Functions.context());
+  return Object && carried(Object, State).has_value();
 }
 
 } // namespace tfop::ownership

@@ -10,6 +10,7 @@
 #include "checks/flow/scope_guards.h"
 #include "checks/syntax/calls.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/unseen_classes.h"
 #include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -74,11 +75,6 @@ bool Effects::isGuarded(const ValueDecl &Variable, SourceLocation Where) const {
     return Done == Effect::Releases || Done == Effect::Takes ||
            Done == Effect::Sometimes;
   });
-}
-
-bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
-  const std::optional<Carried> Value = carried(Pointer, State);
-  return Value && Value->How == Hold::Direct;
 }
 
 bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
@@ -169,15 +165,13 @@ Event Effects::apply(const Stmt &Statement, PathState &State) {
     return call(*Call, State);
   if (const auto *Construction = llvm::dyn_cast<CXXConstructExpr>(&Statement))
     return construct(*Construction, State);
-  // std::unique_ptr<T>(p) in a template.
-  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&Statement);
-      Made && resources::isOwner(Made->getTypeAsWritten()))
-    return llvm::any_of(Made->arguments(),
-                        [&](const Expr *Argument) {
-                          return carried(Argument, State).has_value();
-                        })
-               ? Event{Event::Transferred}
-               : Event();
+  if (const auto *Made = llvm::dyn_cast<CXXUnresolvedConstructExpr>(&Statement))
+    return constructUnresolved(*Made, State);
+  // The type of the owner in `Missing<T>(p)` was not found.
+  if (const auto *Lost = llvm::dyn_cast<RecoveryExpr>(&Statement))
+    for (const Expr *Part : const_cast<RecoveryExpr *>(Lost)->subExpressions())
+      if (carried(Part, State))
+        State.addPossibleTransfer(Lost);
   if (const auto *New = llvm::dyn_cast<CXXNewExpr>(&Statement))
     return create(*New, State);
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement))
@@ -214,6 +208,9 @@ Event Effects::startLifetime(PathState &State) const {
   if (Functions.deletesItself(*Constructor.getParent()) &&
       Functions.mayRegisterItself(Constructor))
     return {Event::Transferred};
+  // A base class that was not found may own the object: `Wrap(info.This())`.
+  if (hasUnseenPart(*Constructor.getParent(), Functions.context()))
+    State.SelfDeletion = From.Acquisition;
   // `new Tag(queue);`: the constructor may register the object.
   if (IsStatement && Functions.mayRegisterItself(Constructor))
     State.SelfDeletion = From.Acquisition;

@@ -107,6 +107,8 @@ private:
                     PathState &State) const;
   Event passClosure(const clang::Expr &Call, const Closure *Lambda,
                     bool Invoked, PathState &State) const;
+  Event constructUnresolved(const clang::CXXUnresolvedConstructExpr &Made,
+                            PathState &State) const;
   Event construct(const clang::CXXConstructExpr &Construction,
                   PathState &State) const;
 

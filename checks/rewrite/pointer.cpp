@@ -7,6 +7,7 @@
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/enclosing.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/unseen_classes.h"
 #include "checks/syntax/uses.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -155,36 +156,6 @@ std::optional<Obstacle> Pointer::checkType() const {
   return std::nullopt;
 }
 
-/// True if the definition of the class, or of a base class named in the source,
-/// was not found: it may be reference-counted.
-static bool isIncomplete(const CXXRecordDecl &Class,
-                         const ASTContext &Context) {
-  const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Definition)
-    return false;
-  const auto *Space =
-      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
-  if (Space && Space->getName() == "tfop_stub")
-    return true;
-  if (Definition->getNumBases() == 0) {
-    // class Dataset : public Missing {
-    const std::string Head =
-        textOf(SourceRange(Definition->getLocation(),
-                           Definition->getBraceRange().getBegin()),
-               Context)
-            .str();
-    for (size_t At = Head.find(':'); At != std::string::npos;
-         At = Head.find(':', At + 2))
-      if (Head.compare(At, 2, "::") != 0)
-        return true;
-    return false;
-  }
-  return llvm::any_of(Definition->bases(), [&](const CXXBaseSpecifier &Base) {
-    const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
-    return Parent && isIncomplete(*Parent, Context);
-  });
-}
-
 std::string whyNotOwned(QualType Pointee,
                         llvm::ArrayRef<const CXXNewExpr *> News,
                         const ASTContext &Context) {
@@ -192,7 +163,7 @@ std::string whyNotOwned(QualType Pointee,
       Pointee.isVolatileQualified())
     return "does not have a pointee type that can be deleted";
   const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
-  if (Class && isIncomplete(*Class, Context))
+  if (Class && hasUnseenPart(*Class, Context))
     return "points to a class whose definition or base was not found; it may "
            "be reference-counted";
   if (!Class || !Class->hasDefinition() || tf_api::isRefCounted(Pointee))

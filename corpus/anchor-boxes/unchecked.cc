@@ -27,9 +27,9 @@ class AnchorBoxesOp : public OpKernel {
     auto to = scaled->matrix<float>();
     for (int64_t i = 0; i < boxes.dim_size(0); ++i) {
       to(i, 0) = box(i, 0);  // EXPECT: tf-input-rank warning
-      to(i, 1) = box(i, 1);
-      to(i, 2) = box(i, 2) * factor;
-      to(i, 3) = box(i, 3) * factor;
+      to(i, 1) = box(i, 1);  // EXPECT: tf-input-rank warning
+      to(i, 2) = box(i, 2) * factor;  // EXPECT: tf-input-rank warning
+      to(i, 3) = box(i, 3) * factor;  // EXPECT: tf-input-rank warning
     }
   }
 };

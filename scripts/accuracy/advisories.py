@@ -3,7 +3,7 @@
 An advisory has "id", "path", "line" (of the defect, before the fix), "rule" (the check), "local" ("yes" if one file shows
 the defect), "prefix_commit" and "fix_commit". Both versions of the file are read from a git repository and linted without
 the rest of TensorFlow. The defect counts as found if a warning of the check is at its line, within two lines, at its
-location or on its path, and the fixed file no longer has that warning.
+location or on its path, and the fixed file no longer has that warning. The members of a group count one by one.
 """
 
 import collections
@@ -42,7 +42,8 @@ def lint_side(tool, repository, advisories, side, root):
     found = collections.defaultdict(list)
     for finding in linter.lint(tool, os.path.join(root, side), ["."])["findings"]:
         if finding["level"] == "warning":
-            found[int(finding["file"].split("/")[0])].append(finding)
+            for member in (finding, *finding["related"]):
+                found[int(finding["file"].split("/")[0])].append({"function": finding["function"], "path": [], **member, "check": finding["check"]})
     return found
 
 

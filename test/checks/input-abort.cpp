@@ -15,16 +15,20 @@ public:
     const Tensor &x = ctx->input(0);
     CHECK_EQ(x.dims(), 2) << "x must be a matrix";
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'CHECK_EQ' aborts the process on a condition that depends on input 0; report an error instead [tf-input-abort]
-    // CHECK-REASONS: :[[@LINE-2]]:5: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-2]]:5: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.dims() == 2, errors::InvalidArgument("input 0 is not valid"));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    CHECK_EQ(x.dims(), 2)
     const int n = ctx->input(1).scalar<int>()();
     if (n == 7)
       LOG(FATAL) << "seven";
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'LOG' aborts the process on a condition that depends on input 1; report an error instead [tf-input-abort]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 1 here
-    // CHECK-REASONS: :[[@LINE-3]]:7: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-3]]:7: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, !(n == 7), errors::InvalidArgument("input 1 is not valid"));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    if (n == 7){{$}}
     std::vector<float> scratch(ctx->input(2).scalar<int>()());
     // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 'vector' aborts the process if 'ctx->input(2).scalar<int>()()', which comes from input 2, is negative [tf-input-abort]
-    // CHECK-MESSAGES: :[[@LINE-7]]:5: note: the condition is false here
+    // CHECK-MESSAGES: :[[@LINE-9]]:5: note: the condition is false here
     // CHECK-MESSAGES: :[[@LINE-3]]:32: note: the value is read from input 2 here
     // CHECK-REASONS: :[[@LINE-4]]:24: suggested: the check returns early, which may skip code that must run
     // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, ctx->input(2).scalar<int>()() >= 0, errors::InvalidArgument("input 2 must not be negative"));{{$}}
@@ -42,10 +46,26 @@ public:
     OP_REQUIRES_OK(ctx, ctx->allocate_output(0, TensorShape({height, 3}), &out));
     // CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'TensorShape' aborts the process if 'height', which comes from input 0, is negative or too large [tf-input-abort]
     // CHECK-MESSAGES: :[[@LINE-5]]:24: note: the value is read from input 0 here
-    // CHECK-MESSAGES: :[[@LINE+3]]:11: note: the same check is missing here
-    // CHECK-REASONS: :[[@LINE-4]]:49: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-3]]:49: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^ *}}OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape({height, 3}, &checked_shape));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    OP_REQUIRES_OK(ctx, ctx->allocate_output(0, checked_shape, &out));{{$}}
     TensorShape shape;
     shape.AddDim(height + 1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'AddDim' aborts the process if 'height + 1', which comes from input 0, is negative or too large [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-12]]:24: note: the value is read from input 0 here
+    // CHECK-REASONS: :[[@LINE-3]]:11: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(height + 1));{{$}}
+    const TensorShape doubled({height, height});
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'TensorShape' aborts the process if 'height', which comes from input 0, is negative or too large [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-17]]:24: note: the value is read from input 0 here
+    // CHECK-REASONS: :[[@LINE-3]]:23: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^ *}}OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape({height, height}, &checked_shape2));{{$}}
+    TensorShape square({height, height});
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'TensorShape' aborts the process if 'height', which comes from input 0, is negative or too large [tf-input-abort]
+    // CHECK-MESSAGES: :[[@LINE-22]]:24: note: the value is read from input 0 here
+    // CHECK-REASONS: :[[@LINE-3]]:17: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    TensorShape square;{{$}}
+    // CHECK-FIXES-NEXT: {{^ *}}OP_REQUIRES_OK(ctx, TensorShape::BuildTensorShape({height, height}, &square));{{$}}
     // Silent: one dimension that is not negative; the form with a status.
     TensorShape line({height});
     OP_REQUIRES_OK(ctx, shape.AddDimWithStatus(height));

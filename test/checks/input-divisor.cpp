@@ -73,6 +73,17 @@ public:
     }
     sum /= product;
     auto work = [&] { return sum % rows; };
+    // Silent: a shape with more dimensions has elements only if all of its
+    // dimensions have.
+    const Tensor &v = ctx->input(4);
+    TensorShape grown = v.shape();
+    grown.InsertDim(0, 3);
+    if (grown.num_elements() > 0) {
+      int64 before = 1;
+      for (int i = 0; i < v.dims(); ++i)
+        before *= v.dim_size(i);
+      sum += v.NumElements() / before;
+    }
     // Silent: there are no positions if a dimension is empty.
     const Tensor &w = ctx->input(3);
     const int64 width = w.dim_size(1);

@@ -28,16 +28,21 @@ public:
     data[n * 2] = 1;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'n * 2' comes from input 1 and is used as an index, but its lower bound is not checked [tf-input-index]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 1 here
-    // CHECK-REASONS: :[[@LINE-3]]:5: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, n * 2 >= 0 && n * 2 < to.size(), errors::InvalidArgument("n * 2 is out of range"));{{$}}
     std::vector<float> table(8);
     const int k = ctx->input(2).scalar<int>()();
     OP_REQUIRES(ctx, k >= 0, errors::InvalidArgument("k"));
     float *end = data + k;
     // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'k' comes from input 2 and is used as an index, but its upper bound is not checked [tf-input-index]
     // CHECK-MESSAGES: :[[@LINE-4]]:19: note: the value is read from input 2 here
-    // CHECK-MESSAGES: :[[@LINE+2]]:5: note: the same check is missing here
-    // CHECK-REASONS: :[[@LINE-4]]:23: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-3]]:23: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, k >= 0 && k < to.size(), errors::InvalidArgument("k is out of range"));{{$}}
     table[k] = 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'k' comes from input 2 and is used as an index, but its upper bound is not checked [tf-input-index]
+    // CHECK-MESSAGES: :[[@LINE-9]]:19: note: the value is read from input 2 here
+    // CHECK-REASONS: :[[@LINE-3]]:5: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, k >= 0 && k < table.size(), errors::InvalidArgument("k is out of range"));{{$}}
   }
 };
 

@@ -14,12 +14,13 @@ public:
     const Tensor &x = ctx->input(0);
     auto v = x.vec<float>();
     // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'vec' aborts the process unless 'x' has rank 1, which is not checked [tf-input-rank]
-    // CHECK-MESSAGES: :[[@LINE+5]]:16: note: the same check is missing here
-    // CHECK-REASONS: :[[@LINE-3]]:16: suggested: the check returns early, which may skip code that must run
+    // CHECK-REASONS: :[[@LINE-2]]:16: suggested: the check returns early, which may skip code that must run
     // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.dims() == 1, errors::InvalidArgument("x must have rank 1"));{{$}}
     // CHECK-FIXES-NEXT: {{^}}    auto v = x.vec<float>();{{$}}
     auto w = v;
     Fill(x), x.vec<float>();
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'vec' aborts the process unless 'x' has rank 1, which is not checked [tf-input-rank]
+    // CHECK-REASONS: :[[@LINE-2]]:16: no fix: the check that is suggested here suffices
     const int n = ctx->input(2).scalar<int>()();
     // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: 'scalar' aborts the process unless 'ctx->input(2)' has exactly one element, which is not checked [tf-input-rank]
     // CHECK-REASONS: :[[@LINE-2]]:33: suggested: the check returns early, which may skip code that must run
@@ -56,7 +57,10 @@ public:
       Fill(ctx->input(0)), z.dim_size(i);
     // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: the size of dimension 2 of 'z' is read, but its rank is not checked [tf-input-rank]
     // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the loop body is entered
-    // CHECK-REASONS: :[[@LINE-3]]:30: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-3]]:30: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}      OP_REQUIRES(ctx, z.dims() > 2, errors::InvalidArgument("z must have a rank greater than 2"));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}      Fill(ctx->input(0)), z.dim_size(i);{{$}}
+    // CHECK-FIXES-NEXT: {{^}} {{ *}}}{{$}}
   }
 };
 
@@ -81,7 +85,8 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: index 3 is used in dimension 2 of 'boxes', whose size is not checked [tf-input-rank]
     // CHECK-MESSAGES: :[[@LINE-4]]:5: note: the loop body is entered
     // CHECK-MESSAGES: :[[@LINE-4]]:7: note: the loop body is entered
-    // CHECK-REASONS: :[[@LINE-4]]:9: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-4]]:9: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}        OP_REQUIRES(ctx, boxes.dim_size(2) > 3, errors::InvalidArgument("dimension 2 of boxes must be greater than 3"));{{$}}
   }
 };
 
@@ -94,7 +99,9 @@ public:
     OP_REQUIRES_OK(ctx, Read(ctx, 1));
     auto work = [&](int64 begin, int64 end) { x.matrix<T>(); };
     // CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'matrix' aborts the process unless 'x' has rank 2, which is not checked [tf-input-rank]
-    // CHECK-REASONS: :[[@LINE-2]]:49: no fix: there is no single place here at which a check can fail the step
+    // CHECK-REASONS: :[[@LINE-2]]:49: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.dims() == 2, errors::InvalidArgument("x must have rank 2"));{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    auto work = [&](int64 begin, int64 end) { x.matrix<T>(); };{{$}}
     work(0, 1);
   }
 
@@ -127,9 +134,12 @@ public:
   using OpKernel::OpKernel;
   void Compute(OpKernelContext *ctx) override {
     const Tensor &x = ctx->input(0);
+    const float *end = &(x.flat<float>()(0));
+    // CHECK-MESSAGES: :[[@LINE-1]]:26: remark: element 0 of 'x' is read, but it is not checked that there is one [tf-input-rank]
+    // CHECK-REASONS: :[[@LINE-2]]:26: suggested: the check returns early, which may skip code that must run
+    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.NumElements() > 0, errors::InvalidArgument("x must have more than 0 elements"));{{$}}
     const float *begin = &x.flat<float>()(0);
     // CHECK-MESSAGES: :[[@LINE-1]]:27: remark: element 0 of 'x' is read, but it is not checked that there is one [tf-input-rank]
-    // CHECK-REASONS: :[[@LINE-2]]:27: suggested: the check returns early, which may skip code that must run
-    // CHECK-FIXES: {{^}}    OP_REQUIRES(ctx, x.NumElements() > 0, errors::InvalidArgument("x must have more than 0 elements"));{{$}}
+    // CHECK-REASONS: :[[@LINE-2]]:27: no fix: the check that is suggested here suffices
   }
 };

@@ -28,3 +28,22 @@ private:
   int count_ = 0;
   EACH(DECLARE)
 };
+
+// Without locks, the paths do not matter.
+class Unlocked : public OpKernel {
+public:
+  using OpKernel::OpKernel;
+  void Compute(OpKernelContext *ctx) override {
+    EACH(ASK)
+    EACH(ASK)
+    count_ = ctx->num_inputs();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: member 'count_' is modified without a lock in 'Compute', which several steps may run concurrently [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE+3]]:28: note: 'count_' is also modified in 'Again' here
+    Again();
+  }
+  void Again() { EACH(ASK) count_ = 0; }
+
+private:
+  int count_ = 0;
+  EACH(DECLARE)
+};

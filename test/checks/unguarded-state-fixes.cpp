@@ -133,6 +133,7 @@ public:
   void ComputeAsync(OpKernelContext *ctx, DoneCallback done) override {
     ++calls_;
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: [tf-unguarded-state]
+    // CHECK-MESSAGES: :[[@LINE+8]]:18: note:
     if (calls_ > 3)
       Reset();
     auto job = [this] { ++jobs_; };

@@ -66,6 +66,9 @@ struct ImageResizerState {
   explicit ImageResizerState(bool align_corners, bool half_pixel_centers = false);
   void ValidateAndCalculateOutputSize(OpKernelContext *context, const Tensor &input);
   void ValidateAndCreateOutput(OpKernelContext *context, const Tensor &input);
+  // Since TensorFlow 2.5
+  void ValidateAndCalculateOutputSize(OpKernelContext *context);
+  void ValidateAndCreateOutput(OpKernelContext *context);
   int64 batch_size, out_height, out_width, in_height, in_width, channels;
   float height_scale, width_scale;
   Tensor *output = nullptr;
