@@ -6,6 +6,7 @@
 #include "checks/flow/too_large.h"
 #include "checks/ownership/leak_groups.h"
 #include "checks/rewrite/offer.h"
+#include "checks/syntax/matchers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -38,7 +39,7 @@ void HeapTensorCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 
 void HeapTensorCheck::registerMatchers(MatchFinder *Finder) {
   const auto ToTensor = pointsTo(qualType(tf_api::tensorType()));
-  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto InFunction = insideFunction(functionDecl().bind(Function));
   Finder->addMatcher(cxxNewExpr(unless(isExpansionInSystemHeader()),
                                 hasType(ToTensor), InFunction)
                          .bind(New),

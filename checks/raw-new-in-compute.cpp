@@ -7,6 +7,7 @@
 #include "checks/flow/too_large.h"
 #include "checks/ownership/leak_groups.h"
 #include "checks/rewrite/offer.h"
+#include "checks/syntax/matchers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -37,7 +38,7 @@ void RawNewInComputeCheck::storeOptions(
 }
 
 void RawNewInComputeCheck::registerMatchers(MatchFinder *Finder) {
-  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto InFunction = insideFunction(functionDecl().bind(Function));
   // tf-heap-tensor reports Tensors on the heap.
   Finder->addMatcher(
       cxxNewExpr(unless(isExpansionInSystemHeader()), InFunction,

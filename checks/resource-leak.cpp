@@ -8,6 +8,7 @@
 #include "checks/ownership/leak_groups.h"
 #include "checks/ownership/taken_references.h"
 #include "checks/rewrite/offer.h"
+#include "checks/syntax/matchers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -47,7 +48,7 @@ void ResourceLeakCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 }
 
 void ResourceLeakCheck::registerMatchers(MatchFinder *Finder) {
-  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto InFunction = insideFunction(functionDecl().bind(Function));
   const auto InUserCode = unless(isExpansionInSystemHeader());
   Finder->addMatcher(
       callExpr(InUserCode, InFunction, callee(functionDecl())).bind(Call),

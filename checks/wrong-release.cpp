@@ -10,6 +10,7 @@
 #include "checks/rewrite/edits.h"
 #include "checks/rewrite/matching_release.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/matchers.h"
 #include "checks/syntax/names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -60,7 +61,7 @@ void WrongReleaseCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 }
 
 void WrongReleaseCheck::registerMatchers(MatchFinder *Finder) {
-  const auto InFunction = forFunction(functionDecl().bind(Function));
+  const auto InFunction = insideFunction(functionDecl().bind(Function));
   const auto AMember = memberExpr(hasObjectExpression(cxxThisExpr()),
                                   hasDeclaration(fieldDecl().bind(Member)));
   const auto ANew = cxxNewExpr(unless(isExpansionInSystemHeader())).bind(New);

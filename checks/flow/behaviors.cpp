@@ -97,7 +97,8 @@ private:
   /// returns. Macros with control flow are spelled in capitals;
   /// `log_error(...)` is a function like any other that is not visible.
   static bool mayBeMacro(const CallExpr &Call, const FunctionDecl &Callee) {
-    const CXXRecordDecl *Result = Callee.getReturnType()->getAsCXXRecordDecl();
+    const CXXRecordDecl *Result =
+        Callee.getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
     const auto *Space =
         Result ? llvm::dyn_cast<NamespaceDecl>(Result->getDeclContext())
                : nullptr;

@@ -100,7 +100,9 @@ public:
 private:
   void visitGaps(const CompoundStmt &Block);
   void visitVariables(const DeclStmt &Declaration);
-  /// Records the identifiers between two locations of one file.
+  bool isWhole(const RecoveryExpr &Recovered) const;
+  /// The identifiers between two locations of one file.
+  std::optional<Loss> lossBetween(SourceLocation From, SourceLocation To) const;
   void recordLoss(SourceLocation From, SourceLocation To);
   SourceLocation endOf(SourceLocation Last) const;
 
@@ -117,12 +119,42 @@ void GapFinder::visit(const Stmt *Statement) {
     visitGaps(*Block);
   if (const auto *Declaration = llvm::dyn_cast<DeclStmt>(Statement))
     visitVariables(*Declaration);
-  if (llvm::isa<RecoveryExpr>(Statement))
+  if (const auto *Recovered = llvm::dyn_cast<RecoveryExpr>(Statement);
+      Recovered && !isWhole(*Recovered))
     recordLoss(Statement->getBeginLoc(), endOf(Statement->getEndLoc()));
   for (const Stmt *Child : Statement->children())
     visit(Child);
   if (const auto *Lambda = llvm::dyn_cast<LambdaExpr>(Statement))
     visit(Lambda->getBody());
+}
+
+/// True for an operation whose operands are all in the AST: only the operator
+/// could not be resolved. A pointer may have been transferred by it.
+bool GapFinder::isWhole(const RecoveryExpr &Recovered) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  const llvm::ArrayRef<const Expr *> Operands =
+      const_cast<RecoveryExpr &>(Recovered).subExpressions();
+  if (Operands.size() < 2)
+    return false;
+  SourceLocation Previous = Sources.getExpansionLoc(Recovered.getBeginLoc());
+  for (const Expr *Operand : Operands) {
+    const Expr *Plain = Operand->IgnoreParenImpCasts();
+    // The callee of a call that may be a macro.
+    if (Plain->getType()->isPlaceholderType() ||
+        Plain->getType()->isFunctionType())
+      return false;
+    if (llvm::isa<DeclRefExpr, MemberExpr, CXXThisExpr>(Plain) &&
+        (Plain->getType()->isAnyPointerType() || Plain->isTypeDependent()))
+      return false;
+    const SourceLocation Begin =
+        Sources.getExpansionLoc(Operand->getBeginLoc());
+    if (Previous != Begin &&
+        (!Sources.isBeforeInTranslationUnit(Previous, Begin) ||
+         lossBetween(Previous, Begin)))
+      return false;
+    Previous = endOf(Operand->getEndLoc());
+  }
+  return !lossBetween(Previous, endOf(Recovered.getEndLoc()));
 }
 
 /// The location after the token or after the macro that contains it.
@@ -178,13 +210,19 @@ static void skipArguments(Lexer &Tokens, Token &Current) {
 }
 
 void GapFinder::recordLoss(SourceLocation From, SourceLocation To) {
+  if (std::optional<Loss> Lost = lossBetween(From, To))
+    Losses.push_back(*std::move(Lost));
+}
+
+std::optional<Loss> GapFinder::lossBetween(SourceLocation From,
+                                           SourceLocation To) const {
   const SourceManager &Sources = Context.getSourceManager();
   From = Sources.getFileLoc(From);
   To = Sources.getFileLoc(To);
   const auto [File, Begin] = Sources.getDecomposedLoc(From);
   const auto [SameFile, End] = Sources.getDecomposedLoc(To);
   if (File != SameFile || Begin >= End)
-    return;
+    return std::nullopt;
   const llvm::StringRef Text = Sources.getBufferData(File);
   Lexer Tokens(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
                Text.begin(), Text.begin() + Begin, Text.end());
@@ -198,7 +236,7 @@ void GapFinder::recordLoss(SourceLocation From, SourceLocation To) {
          Sources.getFileOffset(Current.getLocation()) < End) {
     // Code that an #if excludes is not missing.
     if (Current.is(tok::hash) && Current.isAtStartOfLine())
-      return;
+      return std::nullopt;
     if (Current.isNot(tok::raw_identifier)) {
       Tokens.LexFromRawLexer(Current);
       continue;
@@ -213,8 +251,9 @@ void GapFinder::recordLoss(SourceLocation From, SourceLocation To) {
     if (Macro && Current.is(tok::l_paren))
       skipArguments(Tokens, Current);
   }
-  if (!Lost.Text.Names.empty())
-    Losses.push_back(std::move(Lost));
+  if (Lost.Text.Names.empty())
+    return std::nullopt;
+  return Lost;
 }
 
 const std::vector<Loss> &LostCode::droppedFrom(const FunctionDecl &Function) {

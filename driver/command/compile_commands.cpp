@@ -320,12 +320,28 @@ static bool isCxxText(llvm::StringRef Text) {
   return false;
 }
 
+/// Declares the headers that the build generates from .proto files of the tree.
+void CompileCommands::generateHeaders(const IncludeGraph::Closure &Closure,
+                                      const Tree &Home,
+                                      CompileCommand &Result) {
+  for (const std::string &Include : Closure.Outside) {
+    if (!llvm::StringRef(Include).ends_with(".pb.h") || belongsToModel(Include))
+      continue;
+    std::unique_ptr<ProtoHeaders> &Known = Protos[Home.Root];
+    if (!Known)
+      Known = std::make_unique<ProtoHeaders>(Home);
+    Known->add(Include, Result.File, Result.ModelHeaders);
+  }
+}
+
 /// Sets how the model serves the includes of a source. \p Common is the part of
 /// the model for paths that it does not know.
 static void useModel(const IncludeGraph::Closure &Closure,
                      llvm::StringRef Common, CompileCommand &Result) {
   for (const std::string &Include : Closure.Outside)
-    if (isUnknownModelHeader(Include)) {
+    if (Result.ModelHeaders.count(Include)) {
+      continue;
+    } else if (isUnknownModelHeader(Include)) {
       Result.UnknownModelHeaders.insert(Include);
       Result.ModelHeaders[Include] = ("#include \"" + Common + "\"\n").str();
     } else if (isModelAlias(Include)) {
@@ -339,9 +355,9 @@ static void useModel(const IncludeGraph::Closure &Closure,
     Result.ReplacedHeaders[File] = modelHeaderFor(Include);
   // A header that includes TensorFlow's headers may be missing, or the file
   // relies on what precedes it in another file.
-  const auto IsElsewhere = [](const std::string &Include) {
+  const auto IsElsewhere = [&](const std::string &Include) {
     return !belongsToModel(Include) && !isUnknownModelHeader(Include) &&
-           !isModelAlias(Include);
+           !isModelAlias(Include) && !Result.ModelHeaders.count(Include);
   };
   if (Closure.UsesTensorFlow &&
       (llvm::any_of(Closure.QuotedOutside, IsElsewhere) ||
@@ -418,6 +434,8 @@ CompileCommand CompileCommands::commandFor(const SourceSet::Source &Source,
     appendDirectories("-isystem", TensorFlowInclude, Arguments);
   // Last, so that a project's string.h does not hide the system's.
   appendDirectories("-idirafter", Closure.Directories, Arguments);
+  if (Result.UsesModel)
+    generateHeaders(Closure, *Source.Home, Result);
   if (Result.UsesModel)
     useModel(Closure,
              IsC                                 ? "tfop_model/c_api.h"

@@ -3,6 +3,7 @@
 
 #include "driver/command/build_macros.h"
 #include "driver/command/compile_command.h"
+#include "driver/command/proto_headers.h"
 #include "driver/options/options.h"
 #include "driver/sources/include_graph.h"
 #include "driver/sources/source_set.h"
@@ -46,6 +47,8 @@ private:
                                          CompileCommand &Result);
   std::string standardFor(const std::string &File, const Tree &Home);
   const BuildMacros &macrosOf(const Tree &Home);
+  void generateHeaders(const IncludeGraph::Closure &Closure, const Tree &Home,
+                       CompileCommand &Result);
 
   std::vector<std::string> ExtraArguments;
   std::string TensorFlowInclude;
@@ -59,6 +62,8 @@ private:
   llvm::StringMap<std::string> Standards;
   /// The macros that the build files define, by tree.
   llvm::StringMap<BuildMacros> Macros;
+  /// The headers that protoc would generate, by tree.
+  llvm::StringMap<std::unique_ptr<ProtoHeaders>> Protos;
   std::vector<std::string> IgnoredDatabases;
 };
 

@@ -183,6 +183,17 @@ fileSystemWithModel(const std::map<std::string, std::string> &Others,
   return Overlay;
 }
 
+std::optional<ModelMessage> findModelMessage(llvm::StringRef Name) {
+  for (const Part &P : Parts) {
+    if (P.Text.contains(("TFOP_MESSAGE(" + Name + ")").str()) ||
+        P.Text.contains(("TFOP_WRAPPER(" + Name + ",").str()))
+      return ModelMessage{P.Name, /*IsEnum=*/false};
+    if (P.Text.contains(("\nenum " + Name + " ").str()))
+      return ModelMessage{P.Name, /*IsEnum=*/true};
+  }
+  return std::nullopt;
+}
+
 std::string modelFingerprint() {
   llvm::SHA1 Hash;
   for (const Part &P : Parts)

@@ -7,6 +7,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -50,6 +51,13 @@ inline constexpr llvm::StringLiteral CommonPart = "tfop_model/everything.h";
 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem>
 fileSystemWithModel(const std::map<std::string, std::string> &Others,
                     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
+
+/// A protobuf message or enum of the model and the part that declares it.
+struct ModelMessage {
+  llvm::StringRef Part;
+  bool IsEnum = false;
+};
+std::optional<ModelMessage> findModelMessage(llvm::StringRef Name);
 
 /// A hash of the model headers.
 std::string modelFingerprint();

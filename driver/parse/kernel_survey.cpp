@@ -132,10 +132,18 @@ private:
   llvm::function_ref<bool(llvm::StringRef)> Judges;
 };
 
-class FunctionFinder : public CodeVisitor {
+/// A function with a body and its offsets in a file.
+struct FunctionExtent {
+  FileID File;
+  unsigned Begin;
+  unsigned End;
+  const FunctionDecl *Function;
+};
+
+/// Collects the extents of all functions, the outer ones first.
+class ExtentCollector : public CodeVisitor {
 public:
-  FunctionFinder(const SourceManager &Sources, FileID File, unsigned Offset)
-      : Sources(Sources), File(File), Offset(Offset) {}
+  explicit ExtentCollector(const SourceManager &Sources) : Sources(Sources) {}
 
   bool VisitFunctionDecl(FunctionDecl *Function) override {
     if (!Function->doesThisDeclarationHaveABody() || isLambda(*Function))
@@ -144,14 +152,12 @@ public:
         Sources.getDecomposedExpansionLoc(Function->getBeginLoc());
     const auto [EndFile, End] =
         Sources.getDecomposedExpansionLoc(Function->getEndLoc());
-    // The innermost is visited last.
-    if (BeginFile == File && EndFile == File && Begin <= Offset &&
-        Offset <= End)
-      Name = Function->getQualifiedNameAsString();
+    if (BeginFile == EndFile)
+      Extents.push_back({BeginFile, Begin, End, Function});
     return true;
   }
 
-  std::string Name;
+  std::vector<FunctionExtent> Extents;
 
 private:
   static bool isLambda(const FunctionDecl &Function) {
@@ -160,8 +166,6 @@ private:
   }
 
   const SourceManager &Sources;
-  FileID File;
-  unsigned Offset;
 };
 
 } // namespace
@@ -191,14 +195,27 @@ KernelSurvey surveyKernels(ASTContext &Context,
   return Survey;
 }
 
-std::string enclosingFunction(const Region &Where, ASTContext &Context) {
+void nameFunctions(std::vector<Finding> &Findings, ASTContext &Context) {
+  if (Findings.empty())
+    return;
   const SourceManager &Sources = Context.getSourceManager();
-  const auto Entry = Sources.getFileManager().getOptionalFileRef(Where.File);
-  if (!Entry)
-    return "";
-  FunctionFinder Finder(Sources, Sources.translateFile(*Entry), Where.Offset);
-  Finder.TraverseAST(Context);
-  return Finder.Name;
+  ExtentCollector Collector(Sources);
+  Collector.TraverseAST(Context);
+  for (Finding &F : Findings) {
+    const auto Entry =
+        Sources.getFileManager().getOptionalFileRef(F.Where.File);
+    if (!Entry)
+      continue;
+    const FileID File = Sources.translateFile(*Entry);
+    const auto Contains = [&](const FunctionExtent &Each) {
+      return Each.File == File && Each.Begin <= F.Where.Offset &&
+             F.Where.Offset <= Each.End;
+    };
+    const auto Innermost =
+        llvm::find_if(llvm::reverse(Collector.Extents), Contains);
+    if (Innermost != Collector.Extents.rend())
+      F.Function = Innermost->Function->getQualifiedNameAsString();
+  }
 }
 
 } // namespace tfop

@@ -63,8 +63,9 @@ surveyKernels(clang::ASTContext &Context,
               const std::vector<std::pair<unsigned, unsigned>> &Skipped,
               llvm::function_ref<bool(llvm::StringRef)> Judges);
 
-/// The qualified name of the innermost function around \p Where, without
-/// template arguments. A lambda counts as its enclosing function.
-std::string enclosingFunction(const Region &Where, clang::ASTContext &Context);
+/// Sets the qualified name of the innermost function around each of \p
+/// Findings, without template arguments. A lambda counts as its enclosing
+/// function.
+void nameFunctions(std::vector<Finding> &Findings, clang::ASTContext &Context);
 
 } // namespace tfop

@@ -156,8 +156,7 @@ public:
     ASTContext &Tree = getCompilerInstance().getASTContext();
     Result.TreeBytes = Tree.getASTAllocatedMemory();
     surveyCode(Tree);
-    for (Finding &F : Collector.Findings)
-      F.Function = enclosingFunction(F.Where, Tree);
+    nameFunctions(Collector.Findings, Tree);
     noteJudgedFiles(Tree.getSourceManager());
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       noteGroups(Shared->of(Tree), Collector.Findings);

@@ -11,33 +11,66 @@ namespace tfop {
 /// see each use as a call of an unknown function.
 static constexpr llvm::StringLiteral AnyText = R"(#pragma once
 namespace tfop_stub {
+template <bool Condition, class T> struct If {};
+template <class T> struct If<true, T> { using Type = T; };
+template <class T> struct IsNumber { static constexpr bool Value = false; };
+#define TFOP_NUMBER(T)                                                         \
+  template <> struct IsNumber<T> { static constexpr bool Value = true; };
+TFOP_NUMBER(bool) TFOP_NUMBER(char) TFOP_NUMBER(signed char)
+TFOP_NUMBER(unsigned char) TFOP_NUMBER(short) TFOP_NUMBER(unsigned short)
+TFOP_NUMBER(int) TFOP_NUMBER(unsigned) TFOP_NUMBER(long)
+TFOP_NUMBER(unsigned long) TFOP_NUMBER(long long)
+TFOP_NUMBER(unsigned long long) TFOP_NUMBER(float) TFOP_NUMBER(double)
+TFOP_NUMBER(long double) TFOP_NUMBER(wchar_t) TFOP_NUMBER(char16_t)
+TFOP_NUMBER(char32_t)
+#undef TFOP_NUMBER
 struct Any {
   Any();
   template <class... A> Any(A &&...);
-  template <class T> operator T() const;
-  operator long() const; // For switch, which ignores conversion templates.
+  // All numbers come from one conversion: an overload set of numbers, such as
+  // that of an operator or of a switch, would be ambiguous otherwise.
+  operator long() const;
+  template <class T, class = typename If<!IsNumber<T>::Value, T>::Type>
+  operator T() const;
   template <class T> Any &operator=(T &&);
-  template <class... A> Any operator()(A &&...) const;
+  // References, to which non-const references can be bound.
+  template <class... A> Any &operator()(A &&...) const;
   template <class I> Any &operator[](I &&) const;
   Any *operator->() const;
   Any &operator*() const;
   bool operator!() const;
+  Any &operator~() const;
+  Any &operator-() const;
   Any &operator++();
   Any operator++(int);
+  Any &operator--();
+  Any operator--(int);
   Any *begin() const;
   Any *end() const;
 #include "tfop_stub_members.h"
 };
+template <class L, class R, class T>
+using IfAny =
+    typename If<__is_base_of(Any, L) || __is_base_of(Any, R), T>::Type;
+template <class L, class R, class T>
+using IfOnlyRight =
+    typename If<!__is_base_of(Any, L) && __is_base_of(Any, R), T>::Type;
+// One template for each operator: it is the only exact match.
 #define TFOP_BINARY(Result, Op)                                                \
-  Result operator Op(const Any &, const Any &);                                \
-  template <class T> Result operator Op(const Any &, const T &);               \
-  template <class T> Result operator Op(const T &, const Any &);
+  template <class L, class R>                                                  \
+  IfAny<L, R, Result> operator Op(const L &, const R &);
 TFOP_BINARY(bool, ==) TFOP_BINARY(bool, !=) TFOP_BINARY(bool, <)
 TFOP_BINARY(bool, >) TFOP_BINARY(bool, <=) TFOP_BINARY(bool, >=)
 TFOP_BINARY(Any, +) TFOP_BINARY(Any, -) TFOP_BINARY(Any, *)
 TFOP_BINARY(Any, /) TFOP_BINARY(Any, %) TFOP_BINARY(Any, |)
-TFOP_BINARY(Any, &)
+TFOP_BINARY(Any, &) TFOP_BINARY(Any, ^)
 #undef TFOP_BINARY
+#define TFOP_ASSIGN(Op)                                                        \
+  template <class L, class R> IfAny<L, R, L &> operator Op(L &, const R &);
+TFOP_ASSIGN(+=) TFOP_ASSIGN(-=) TFOP_ASSIGN(*=) TFOP_ASSIGN(/=)
+TFOP_ASSIGN(%=) TFOP_ASSIGN(|=) TFOP_ASSIGN(&=) TFOP_ASSIGN(^=)
+TFOP_ASSIGN(<<=) TFOP_ASSIGN(>>=)
+#undef TFOP_ASSIGN
 // An object that runs a lambda at the end of its scope.
 struct Guard {
   template <class F> Guard(F &&) {}
@@ -45,8 +78,19 @@ struct Guard {
   ~Guard();
   void dismiss(), Dismiss(), release(), Release(), cancel(), Cancel(), commit();
 };
-template <class T> T &operator<<(T &, const Any &);
-template <class T> T &operator>>(T &, Any &);
+// Streams, numbers that are shifted, and unknown streams or numbers.
+#define TFOP_SHIFT(Op, Right)                                                  \
+  template <class L, class R>                                                  \
+  typename If<!IsNumber<L>::Value, IfOnlyRight<L, R, L &>>::Type operator Op(  \
+      L &, Right);                                                             \
+  template <class L, class R>                                                  \
+  typename If<IsNumber<L>::Value && __is_base_of(Any, R), L>::Type operator Op( \
+      const L &, const R &);                                                   \
+  template <class L, class R>                                                  \
+  typename If<__is_base_of(Any, L), Any &>::Type operator Op(const L &,        \
+                                                             R &&);
+TFOP_SHIFT(<<, const R &) TFOP_SHIFT(>>, R &)
+#undef TFOP_SHIFT
 } // namespace tfop_stub
 )";
 
@@ -121,7 +165,7 @@ void StubDeclarations::write(const std::map<std::string, Stub> &Stubs,
     case Kind::Function: {
       const std::string Tail = ", class... A> " +
                                std::string(InClass ? "static " : "") +
-                               "tfop_stub::Any " + Name + "(A &&...);\n";
+                               "tfop_stub::Any &" + Name + "(A &&...);\n";
       Out += "template <class... T" + Tail + "template <long... V" + Tail;
       break;
     }

@@ -130,7 +130,7 @@ StubDeclarations::Kind StubDeclarations::kindFor(llvm::StringRef Name,
                                                    : Kind::Template;
   }
   // `case Name:` and `array[Name]`.
-  if (Before.ends_with("case") ||
+  if (Before.rtrim().ends_with("case") ||
       (Before.ends_with("[") && Next.starts_with("]")))
     return Kind::Constant;
   // `vector<Name>` and `map<Key, Name *>`, but not `Shape<kRank>`.

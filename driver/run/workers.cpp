@@ -161,11 +161,18 @@ public:
   Pool(const Tasks &Work, Seconds Limit) : Work(Work), Limit(Limit) {}
   ~Pool();
 
+  struct Failure {
+    size_t Task;
+    std::string Reason;
+    /// Another attempt would exceed the limit as well.
+    bool IsTimeout = false;
+  };
+
   /// Processes \p Queue with at most \p Most workers. Failed tasks are added to
-  /// \p Failures with the reason.
+  /// \p Failures.
   void run(std::deque<Request> Queue, unsigned Most);
 
-  std::vector<std::pair<size_t, std::string>> Failures;
+  std::vector<Failure> Failures;
 
 private:
   bool start(std::deque<Request> &Queue);
@@ -173,7 +180,7 @@ private:
   void waitForOutput();
   void readAnswer(Worker &From);
   std::string end(Worker &Done, bool Kill);
-  void fail(Worker &Failed, std::string Reason);
+  void fail(Worker &Failed, std::string Reason, bool IsTimeout = false);
   std::pair<Clock::duration, Clock::duration> timeLeft(const Worker &Of) const;
   void checkTime(Worker &Of);
 
@@ -243,10 +250,10 @@ std::string Pool::end(Worker &Done, bool Kill) {
 }
 
 /// Terminates a failed worker and records the failure.
-void Pool::fail(Worker &Failed, std::string Reason) {
+void Pool::fail(Worker &Failed, std::string Reason, bool IsTimeout) {
   const std::string Ended = end(Failed, /*Kill=*/!Reason.empty());
-  Failures.emplace_back(Failed.Current.Task,
-                        Reason.empty() ? Ended : std::move(Reason));
+  Failures.push_back({Failed.Current.Task,
+                      Reason.empty() ? Ended : std::move(Reason), IsTimeout});
   Workers.remove_if([&](const Worker &Other) { return &Other == &Failed; });
 }
 
@@ -291,14 +298,17 @@ Pool::timeLeft(const Worker &Of) const {
 void Pool::checkTime(Worker &Of) {
   const auto [Cpu, Wall] = timeLeft(Of);
   if (Cpu <= Clock::duration::zero())
-    fail(Of, "the analysis took more than " + std::to_string(Limit.count()) +
-                 " s of CPU time (--timeout)");
+    fail(Of,
+         "the analysis took more than " + std::to_string(Limit.count()) +
+             " s of CPU time (--timeout)",
+         /*IsTimeout=*/true);
   else if (Wall <= Clock::duration::zero())
     fail(Of,
          "the analysis did not finish within " +
              std::to_string(WallFactor * Limit.count()) + " s (" +
              std::to_string(WallFactor) +
-             " times --timeout), although it used less CPU time than allowed");
+             " times --timeout), although it used less CPU time than allowed",
+         /*IsTimeout=*/true);
 }
 
 /// Waits for output or the next possible timeout.
@@ -340,7 +350,7 @@ void Pool::run(std::deque<Request> Queue, unsigned Most) {
         if (!Workers.empty())
           break;
         for (const Request &Each : Queue)
-          Failures.emplace_back(Each.Task, "cannot start a worker process");
+          Failures.push_back({Each.Task, "cannot start a worker process"});
         Queue.clear();
       }
     if (llvm::none_of(Workers, IsBusy))
@@ -357,14 +367,18 @@ bool runInWorkers(const Tasks &Work, unsigned Workers, unsigned CpuSeconds) {
     Queue.push_back({Task, false});
   Pool First(Work, Limit);
   First.run(std::move(Queue), Workers);
-  for (const auto &[Task, Reason] : First.Failures) {
+  for (Pool::Failure &Failed : First.Failures) {
     if (IsStopped)
       break;
+    if (Failed.IsTimeout) {
+      Work.Fail(Failed.Task, std::move(Failed.Reason));
+      continue;
+    }
     // Retry alone, in a new process.
     Pool Second(Work, Limit);
-    Second.run({{Task, true}}, 1);
-    for (auto &[Again, Why] : Second.Failures)
-      Work.Fail(Again, std::move(Why));
+    Second.run({{Failed.Task, true}}, 1);
+    for (Pool::Failure &Again : Second.Failures)
+      Work.Fail(Again.Task, std::move(Again.Reason));
   }
   return !IsStopped;
 }

@@ -94,8 +94,10 @@ void Tree::add(std::vector<std::string> Paths) {
       Files.push_back(std::move(Path));
     else if (isBuildFileName(Path))
       BuildFiles.push_back(std::move(Path));
+    else if (path::extension(Path) == ".proto")
+      ProtoFiles.push_back(std::move(Path));
   }
-  for (std::vector<std::string> *List : {&Files, &BuildFiles}) {
+  for (std::vector<std::string> *List : {&Files, &BuildFiles, &ProtoFiles}) {
     llvm::sort(*List);
     List->erase(std::unique(List->begin(), List->end()), List->end());
   }

@@ -46,6 +46,7 @@ struct Tree {
   std::vector<std::string> Files;
   /// The build files, absolute and sorted.
   std::vector<std::string> BuildFiles;
+  std::vector<std::string> ProtoFiles;
   /// The excludes of the command line and of the tree's configuration.
   ExcludeGlobs Excludes;
   /// The view through which files are read, shared by all trees of a run.

@@ -123,18 +123,19 @@ public:
 class SplitProvider {
 public:
   virtual ~SplitProvider() {}
-  virtual Status GetNext(Tensor *split, bool *end_of_splits) = 0;
-  virtual Status Reset() = 0;
+  virtual Status GetNext(Tensor *split, bool *end_of_splits);
+  virtual Status Reset();
 };
 
+// Versions differ in which methods a class must override and in their signatures, so only MakeDataset is pure.
 class IteratorBase {
 public:
   virtual ~IteratorBase();
-  virtual const DataTypeVector &output_dtypes() const = 0;
-  virtual const std::vector<PartialTensorShape> &output_shapes() const = 0;
+  virtual const DataTypeVector &output_dtypes() const;
+  virtual const std::vector<PartialTensorShape> &output_shapes() const;
   virtual Status Initialize(IteratorContext *ctx);
   virtual Status InitializeBase(IteratorContext *ctx, const IteratorBase *parent);
-  virtual Status GetNext(IteratorContext *ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence) = 0;
+  virtual Status GetNext(IteratorContext *ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence);
   Status GetNext(IteratorContext &&ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence);
   virtual Status Skip(IteratorContext *ctx, int num_to_skip, bool *end_of_sequence, int *num_skipped);
   virtual Status Save(SerializationContext *ctx, IteratorStateWriter *writer);
@@ -174,9 +175,9 @@ public:
                       std::unique_ptr<IteratorBase> *iterator) const;
   Status MakeIterator(IteratorContext *ctx, const std::string &prefix, std::unique_ptr<IteratorBase> *iterator) const;
   virtual std::unique_ptr<IteratorBase> MakeIteratorInternal(const std::string &prefix) const;
-  virtual const DataTypeVector &output_dtypes() const = 0;
-  virtual const std::vector<PartialTensorShape> &output_shapes() const = 0;
-  virtual std::string DebugString() const = 0;
+  virtual const DataTypeVector &output_dtypes() const;
+  virtual const std::vector<PartialTensorShape> &output_shapes() const;
+  virtual std::string DebugString() const;
   virtual int64 Cardinality() const;
   virtual int64 CardinalityInternal() const;
   virtual int64 AllocatedBytes() const;
@@ -206,7 +207,7 @@ public:
   Status GetNext(IteratorContext *ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence) override;
 
 protected:
-  virtual Status GetNextInternal(IteratorContext *ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence) = 0;
+  virtual Status GetNextInternal(IteratorContext *ctx, std::vector<Tensor> *out_tensors, bool *end_of_sequence);
   virtual Status SkipInternal(IteratorContext *ctx, int num_to_skip, bool *end_of_sequence, int *num_skipped);
   std::string full_name(const std::string &name) const;
   void RecordElement(IteratorContext *ctx, std::vector<Tensor> *out_tensors);
@@ -270,16 +271,60 @@ public:
   BackgroundWorker(Env *env, const char *name);
   void Schedule(std::function<void()> work_item);
 };
+class InstantiatedCapturedFunction {
+public:
+  template <typename... A> Status Run(A &&...args) const TFOP_ELSEWHERE
+  template <typename... A> Status RunWithBorrowedArgs(A &&...args) const TFOP_ELSEWHERE
+  template <typename... A> Status RunInstantiated(A &&...args) TFOP_ELSEWHERE
+  template <typename... A> void RunAsync(A &&...args) const TFOP_ELSEWHERE
+  bool ShouldCreateRendezvous() const;
+};
+struct ShortCircuitInfo {
+  std::vector<int> indices;
+  std::vector<bool> can_move;
+};
+class FunctionMetadata {
+public:
+  struct Params {
+    bool is_multi_device_function = false;
+    bool use_inter_op_parallelism = true;
+    bool use_default_device = true;
+  };
+  template <typename... A>
+  static Status Create(OpKernelConstruction *ctx, A &&...args) TFOP_ELSEWHERE
+  const NameAttrList &func() const;
+  bool is_multi_device_function() const;
+  const FunctionLibraryDefinition *lib_def() const;
+  const ShortCircuitInfo &short_circuit_info() const;
+  bool use_inter_op_parallelism() const;
+};
 class CapturedFunction {
 public:
-  static Status Create(OpKernelContext *ctx, NameAttrList func, const std::string &argument_name, std::unique_ptr<CapturedFunction> *out);
+  // The function is named by attributes or by metadata, depending on the version.
+  template <typename... A>
+  static Status Create(OpKernelContext *ctx, A &&...args) TFOP_ELSEWHERE
   template <typename... A> Status Instantiate(A &&...args) TFOP_ELSEWHERE
   template <typename... A> Status Run(A &&...args) const TFOP_ELSEWHERE
+  template <typename... A> Status RunWithBorrowedArgs(A &&...args) const TFOP_ELSEWHERE
+  template <typename... A> void RunAsync(A &&...args) const TFOP_ELSEWHERE
+  Status AddToGraph(SerializationContext *ctx, GraphDefBuilderWrapper *b, std::vector<Node *> *other_arguments,
+                    DataTypeVector *other_arguments_types) const;
+  bool IsStateful() const;
+  Status CheckExternalState() const;
+  const std::vector<Tensor> &captured_inputs() const;
+  const NameAttrList &func() const;
+  bool is_multi_device_function() const;
+  const FunctionLibraryDefinition *lib_def() const;
+  const ShortCircuitInfo &short_circuit_info() const;
+  bool use_inter_op_parallelism() const;
 };
+template <typename... A>
+Status MakeIteratorFromInputElement(IteratorContext *ctx, A &&...args) TFOP_ELSEWHERE
 
 } // namespace data
 
 // TensorFlow 1 kept these outside the namespace data.
+using data::CapturedFunction;
 using data::DatasetBase;
 using data::DatasetContext;
 using data::DatasetIterator;

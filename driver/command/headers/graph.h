@@ -199,8 +199,15 @@ bool FixupSourceAndSinkEdges(Graph *g);
 class ShapeRefiner {
 public:
   ShapeRefiner(int graph_def_version, const OpRegistryInterface *ops);
+  ShapeRefiner(const VersionDef &versions, const OpRegistryInterface *ops);
   Status AddNode(const Node *node);
+  Status SetShape(const Node *node, int output_port, shape_inference::ShapeHandle shape);
+  Status UpdateNode(const Node *node, bool relax, bool *refined);
   shape_inference::InferenceContext *GetContext(const Node *node) const;
+  int32 graph_def_version() const;
+  void set_require_shape_inference_fns(bool require_shape_inference_fns);
+  void set_disable_constant_propagation(bool disable);
+  void set_function_library_for_shape_inference(const FunctionLibraryDefinition *lib);
 };
 
 class NodeDefBuilder {

@@ -200,6 +200,13 @@ public:
   Iterator end() const;
 };
 
+struct FrameAndIter {
+  FrameAndIter();
+  FrameAndIter(uint64 frame, int64 iter);
+  bool operator==(const FrameAndIter &other) const;
+  uint64 frame_id = 0;
+  int64 iter_id = 0;
+};
 class OpKernelContext {
 public:
   using WrappedAllocator = std::pair<Allocator *, TrackingAllocator *>;
@@ -209,6 +216,7 @@ public:
     DeviceBase *device = nullptr;
     Eigen::GpuDevice *eigen_gpu_device = nullptr;
     bool track_allocations = false;
+    FrameAndIter frame_iter;
     const AllocatorAttributes *output_attr_array = nullptr;
     ResourceMgr *resource_manager = nullptr;
     ScopedStepContainer *step_container = nullptr;
@@ -336,7 +344,7 @@ public:
   std::function<void(std::function<void()>)> *runner() const;
   bool run_all_kernels_inline() const;
   const std::string &executor_type() const;
-  uint64 frame_iter() const;
+  FrameAndIter frame_iter() const;
   void inc_num_deferred_ops();
   void dec_num_deferred_ops();
   Params *params() const;

@@ -9,16 +9,17 @@ namespace lookup {
 
 class LookupInterface : public ResourceBase {
 public:
+  // The methods that not every version has are not pure.
   virtual Status Find(OpKernelContext *ctx, const Tensor &keys, Tensor *values, const Tensor &default_value) = 0;
   virtual Status Insert(OpKernelContext *ctx, const Tensor &keys, const Tensor &values) = 0;
-  virtual Status Remove(OpKernelContext *ctx, const Tensor &keys) = 0;
-  virtual size_t size() const = 0;
-  virtual Status ExportValues(OpKernelContext *ctx) = 0;
-  virtual Status ImportValues(OpKernelContext *ctx, const Tensor &keys, const Tensor &values) = 0;
+  virtual Status Remove(OpKernelContext *ctx, const Tensor &keys);
+  virtual size_t size() const;
+  virtual Status ExportValues(OpKernelContext *ctx);
+  virtual Status ImportValues(OpKernelContext *ctx, const Tensor &keys, const Tensor &values);
   virtual DataType key_dtype() const = 0;
   virtual DataType value_dtype() const = 0;
-  virtual TensorShape key_shape() const = 0;
-  virtual TensorShape value_shape() const = 0;
+  virtual TensorShape key_shape() const;
+  virtual TensorShape value_shape() const;
   virtual Status CheckKeyAndValueTensorsForInsert(const Tensor &keys, const Tensor &values);
   virtual Status CheckKeyAndValueTensorsForImport(const Tensor &keys, const Tensor &values);
   virtual Status CheckKeyTensorForRemove(const Tensor &keys);

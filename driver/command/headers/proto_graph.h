@@ -231,6 +231,9 @@ bool ParseFromTString(const tstring &text, ::google::protobuf::MessageLite *prot
 bool SerializeToTString(const ::google::protobuf::MessageLite &proto, tstring *output);
 bool AppendToTString(const ::google::protobuf::MessageLite &proto, tstring *output);
 bool SerializeToStringDeterministic(const ::google::protobuf::MessageLite &proto, std::string *output);
+// TensorFlow 1 generates these for each message and enum.
+const char *EnumName_DataType(DataType value);
+bool ProtoParseFromString(const std::string &text, ::google::protobuf::Message *proto);
 std::string ProtoDebugString(const ::google::protobuf::Message &proto);
 std::string ProtoShortDebugString(const ::google::protobuf::Message &proto);
 StringPiece ProtobufStringToStringPiece(const std::string &text);

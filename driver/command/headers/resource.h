@@ -163,19 +163,6 @@ public:
   Tensor *tensor();
 };
 
-struct VariableInputLockHolder {
-  ~VariableInputLockHolder();
-};
-template <typename Device, typename T>
-VariableInputLockHolder MaybeLockVariableInputMutexesInOrder(OpKernelContext *ctx, bool do_lock, bool sparse,
-                                                             const std::vector<int> &input_ids) TFOP_ELSEWHERE
-template <typename Device, typename T>
-Status GetInputTensorFromVariable(OpKernelContext *ctx, int input, bool lock_held, bool sparse, Tensor *out) TFOP_ELSEWHERE
-void MaybeForwardRefInputToRefOutput(OpKernelContext *ctx, int input, int output);
-template <typename Device, typename T> Status PrepareToUpdateVariable(OpKernelContext *ctx, Tensor *tensor, bool copy_on_read_mode) TFOP_ELSEWHERE
-template <typename Device, typename T> Status EnsureSparseVariableAccess(OpKernelContext *ctx, Var *var, bool lock_held = false) TFOP_ELSEWHERE
-mutex *GetTrainingVariableMutex(OpKernelContext *ctx, int input, bool sparse, Var **maybe_resource);
-
 } // namespace tensorflow
 
 #define REGISTER_RESOURCE_HANDLE_OP(Type)                                                                                                  \

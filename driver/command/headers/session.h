@@ -57,7 +57,8 @@ Status Reset(const SessionOptions &options, const std::vector<std::string> &cont
 class SessionFactory {
 public:
   virtual ~SessionFactory() {}
-  virtual Status NewSession(const SessionOptions &options, Session **out_session) = 0;
+  // Older versions return the session.
+  virtual Status NewSession(const SessionOptions &options, Session **out_session);
   virtual bool AcceptsOptions(const SessionOptions &options) = 0;
   virtual Status Reset(const SessionOptions &options, const std::vector<std::string> &containers);
   static void Register(const std::string &runtime_type, SessionFactory *factory);

@@ -102,6 +102,9 @@ public:
   bool Contains(StringPiece key);
   Status LookupDtypeAndShape(StringPiece key, DataType *dtype, TensorShape *shape);
   Status Lookup(StringPiece key, Tensor *val);
+  Status LookupTensorShape(StringPiece key, TensorShape *shape);
+  Status LookupSlice(StringPiece full_tensor_key, const TensorSlice &slice_spec, Tensor *val);
+  Status ReadCurrent(Tensor *val);
   Status LookupTensorSlices(StringPiece key, std::vector<TensorSlice> *slices);
   void Seek(StringPiece key);
   void Next() const;
@@ -114,6 +117,8 @@ class BundleWriter {
 public:
   BundleWriter(Env *env, StringPiece prefix);
   Status Add(StringPiece key, const Tensor &val);
+  Status AddSlice(StringPiece full_tensor_key, const TensorShape &full_tensor_shape, const TensorSlice &slice_spec,
+                  const Tensor &slice_tensor);
   Status Finish();
   Status status() const;
 };

@@ -145,6 +145,12 @@ struct ProfileResult {
 };
 } // namespace dnn
 
+class Timer {
+public:
+  explicit Timer(StreamExecutor *parent);
+  uint64_t Microseconds() const;
+  uint64_t Nanoseconds() const;
+};
 class Stream {
 public:
   explicit Stream(StreamExecutor *parent);
@@ -166,6 +172,9 @@ public:
   tensorflow::Status DoHostCallback(std::function<void()> callback);
   tensorflow::Status WaitFor(Stream *other);
   tensorflow::Status BlockHostUntilDone();
+  Stream &InitTimer(Timer *timer);
+  Stream &ThenStartTimer(Timer *timer);
+  Stream &ThenStopTimer(Timer *timer);
   Stream &ThenMemcpy(void *host_dst, const DeviceMemoryBase &gpu_src, uint64_t size);
   Stream &ThenMemcpy(DeviceMemoryBase *gpu_dst, const void *host_src, uint64_t size);
   Stream &ThenMemcpy(DeviceMemoryBase *gpu_dst, const DeviceMemoryBase &gpu_src, uint64_t size);

@@ -8,6 +8,9 @@
 
 namespace tensorflow {
 
+using absl::WrapUnique;
+template <typename T, typename... A> std::unique_ptr<T> MakeUnique(A &&...args) TFOP_ELSEWHERE
+
 namespace strings {
 using AlphaNum = absl::AlphaNum;
 using absl::Hex;

@@ -250,6 +250,8 @@ template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex> str
   using UnalignedMatrix = Eigen::TensorMap<Eigen::Tensor<T, 2, Eigen::RowMajor, IndexType>>;
   using UnalignedConstMatrix = Eigen::TensorMap<Eigen::Tensor<const T, 2, Eigen::RowMajor, IndexType>>;
 };
+using Index32 = int;
+template <typename Dims> Eigen::DSizes<Index32, Dims::count> To32BitDims(const Dims &in) TFOP_ELSEWHERE
 template <typename T, int N>
 typename TTypes<T, N, int>::Tensor To32Bit(Eigen::TensorMap<Eigen::Tensor<T, N, Eigen::RowMajor>, Eigen::Aligned> in) TFOP_ELSEWHERE
 template <typename T>

@@ -87,22 +87,23 @@ public:
   friend tstring operator+(const tstring &a, const tstring &b);
   friend std::ostream &operator<<(std::ostream &out, const tstring &text);
   template <typename H> friend H AbslHashValue(H state, const tstring &text) TFOP_ELSEWHERE
-};
+  // Friends, because a comparison of other strings must not convert to tstring.
 #define TFOP_COMPARE(op)                                                                                                                   \
-  bool operator op(const tstring &a, const tstring &b);                                                                                    \
-  bool operator op(const tstring &a, const std::string &b);                                                                                \
-  bool operator op(const std::string &a, const tstring &b);                                                                                \
-  bool operator op(const tstring &a, const char *b);                                                                                       \
-  bool operator op(const char *a, const tstring &b);                                                                                       \
-  bool operator op(const tstring &a, StringPiece b);                                                                                       \
-  bool operator op(StringPiece a, const tstring &b)
-TFOP_COMPARE(==);
-TFOP_COMPARE(!=);
-TFOP_COMPARE(<);
-TFOP_COMPARE(>);
-TFOP_COMPARE(<=);
-TFOP_COMPARE(>=);
+  friend bool operator op(const tstring &a, const tstring &b);                                                                             \
+  friend bool operator op(const tstring &a, const std::string &b);                                                                         \
+  friend bool operator op(const std::string &a, const tstring &b);                                                                         \
+  friend bool operator op(const tstring &a, const char *b);                                                                                \
+  friend bool operator op(const char *a, const tstring &b);                                                                                \
+  friend bool operator op(const tstring &a, StringPiece b);                                                                                \
+  friend bool operator op(StringPiece a, const tstring &b)
+  TFOP_COMPARE(==);
+  TFOP_COMPARE(!=);
+  TFOP_COMPARE(<);
+  TFOP_COMPARE(>);
+  TFOP_COMPARE(<=);
+  TFOP_COMPARE(>=);
 #undef TFOP_COMPARE
+};
 
 enum DataType : int {
   DT_INVALID = 0,
