@@ -207,7 +207,12 @@ effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Functions) {
 /// an element of the function that an algorithm calls.
 static std::optional<Effect> effectOnElements(const CallExpr &Call,
                                               Summaries &Functions) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
+  const NamedDecl *Callee = Call.getDirectCallee();
+  // In a template, the type of the lambda is dependent.
+  if (const auto *Overloads =
+          llvm::dyn_cast<OverloadExpr>(Call.getCallee()->IgnoreParenImpCasts());
+      Overloads && Overloads->getNumDecls() != 0)
+    Callee = *Overloads->decls_begin();
   if (!Callee || !Callee->isInStdNamespace() ||
       llvm::isa<CXXMethodDecl>(Callee))
     return std::nullopt;
