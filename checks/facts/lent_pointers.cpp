@@ -68,8 +68,19 @@ bool endsUse(const FunctionDecl &Function) {
 
 namespace tfop::tf_api {
 
+/// `[](Table **made) -> Status {...}`, the creator for LookupOrCreate.
+static bool isCreator(const FunctionDecl &Function) {
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !Method->getParent()->isLambda() ||
+      Method->getNumParams() != 1 || !isStatus(Method->getReturnType()))
+    return false;
+  const QualType Out = Method->getParamDecl(0)->getType();
+  return Out->isPointerType() && Out->getPointeeType()->isPointerType() &&
+         isRefCounted(Out->getPointeeType()->getPointeeType());
+}
+
 bool ignoresOutputOnFailure(const FunctionDecl &Function) {
-  return computeKind(Function) == ComputeKind::Dataset;
+  return computeKind(Function) == ComputeKind::Dataset || isCreator(Function);
 }
 
 } // namespace tfop::tf_api

@@ -31,7 +31,8 @@ bool endsUse(const clang::FunctionDecl &Function);
 
 namespace tfop::tf_api {
 
-/// True for `MakeDataset`: TensorFlow ignores `*output` if the context failed.
+/// True for `MakeDataset` and for the creator of a resource: TensorFlow ignores
+/// the output if the function fails.
 bool ignoresOutputOnFailure(const clang::FunctionDecl &Function);
 
 } // namespace tfop::tf_api

@@ -89,10 +89,21 @@ static Fate toFate(Outcome Seen) {
   return Result;
 }
 
+/// `CHECK(Make(-1) == nullptr)`: an assertion that nothing is acquired.
+static bool isExpectedNull(const Expr &Value, ASTContext &Context) {
+  const ValueUse Use = useOf(Value, Through::Casts, Context);
+  const auto *Comparison = llvm::dyn_cast_or_null<BinaryOperator>(Use.User);
+  return Use.Kind == Usage::Compared && Comparison &&
+         Comparison->getOpcode() == BO_EQ &&
+         (isNull(Comparison->getLHS()) || isNull(Comparison->getRHS())) &&
+         useOf(*Comparison, Through::Casts, Context).Kind != Usage::Tested;
+}
+
 Fate Analysis::fateOf(const Acquisition &Acquired,
                       const FunctionDecl &Function) {
   flow::FlowGraph *Graph = Functions->graphOf(Function);
-  if (!Graph)
+  if (!Graph || (Acquired.Expression && !Acquired.Receiver &&
+                 isExpectedNull(*Acquired.Expression, Functions->context())))
     return Fate();
   Start From;
   From.Acquisition = Acquired.Expression;

@@ -129,8 +129,9 @@ Event Effects::callOnResource(const CXXMemberCallExpr &Call,
   const CXXMethodDecl *Method = Call.getMethodDecl();
   // (*p).Start()
   const Expr *Named = Call.getImplicitObjectArgument();
-  if (const Expr *Pointer = Named ? resources::pointerTo(*Named) : nullptr)
-    Named = Pointer;
+  if (Named && !Named->getType()->isPointerType())
+    if (const Expr *Pointer = resources::pointerTo(*Named))
+      Named = Pointer;
   const std::optional<Carried> Object = carried(Named, State);
   if (!Object || !Method || Object->How == Hold::Closure)
     return {};

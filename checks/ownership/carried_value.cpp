@@ -290,7 +290,21 @@ static const Expr *objectWithTestedPointer(const Expr *Condition,
              : nullptr;
 }
 
+/// `dynamic_cast<T *>(p)`, possibly stored in a variable, may be null although
+/// `p` is not.
+static bool isDynamicCast(const Expr *Pointer) {
+  Pointer = Pointer ? bareCondition(Pointer) : nullptr;
+  const auto *Variable =
+      llvm::dyn_cast_or_null<VarDecl>(Pointer ? namedBy(Pointer) : nullptr);
+  if (Variable)
+    Pointer = Variable->getInit();
+  return llvm::isa_and_nonnull<CXXDynamicCastExpr>(
+      Pointer ? Pointer->IgnoreParenImpCasts() : nullptr);
+}
+
 bool Effects::isNonNull(const Expr *Pointer, const PathState &State) const {
+  if (isDynamicCast(Pointer))
+    return false;
   const std::optional<Carried> Value = carried(Pointer, State);
   if (Value && Value->How == Hold::Direct)
     return true;

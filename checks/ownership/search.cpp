@@ -188,6 +188,15 @@ flow::Step OwnershipDomain::apply(const Stmt &Statement, PathState &State,
   // `session->Close()` after `Other(session)`: the function still owns it.
   if (const auto *Call = llvm::dyn_cast<CallExpr>(&Statement))
     confirmByUse(*Call, State);
+  // `*output` belongs to the caller unless the function fails.
+  if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
+      Return && State.InOutput) {
+    const Fails Failed = failsWith(*Return, Graph, At.Known);
+    if (Failed != Fails::Always)
+      Result.Transferred |= bit(Transfer::OutParameter);
+    if (Failed == Fails::Never)
+      return flow::Step::EndPath;
+  }
   if (const auto *Return = llvm::dyn_cast<ReturnStmt>(&Statement);
       Return && From.Correlates && State.Acquired) {
     const flow::Step Next =
@@ -215,10 +224,7 @@ void OwnershipDomain::leave(const flow::Exit &Left, const PathState &State,
   if (State.InMember &&
       !(Left.byException() && State.PossibleTransfers.empty()))
     return;
-  // `*output` belongs to the caller unless the context failed.
-  if (State.InOutput &&
-      !(Left.Return &&
-        tf_api::hiddenReturn(*Left.Return, Functions.context()))) {
+  if (State.InOutput && !Left.Return) {
     Result.Transferred |= bit(Transfer::OutParameter);
     return;
   }

@@ -160,4 +160,21 @@ llvm::BitVector blocksLeadingTo(const CFGBlock *Goal, const CFG &Graph) {
   return Result;
 }
 
+/// `return (*out)->Open();` in a function that returns a Status may fail.
+Fails failsWith(const ReturnStmt &Return, flow::FlowGraph &Graph,
+                const flow::Knowledge &Known) {
+  const FunctionDecl &Function = Graph.function();
+  if (tf_api::hiddenReturn(Return, Function.getASTContext()))
+    return Fails::Always;
+  const QualType Type = Function.getReturnType();
+  if (!tf_api::isStatus(Type) || !Return.getRetValue())
+    return Fails::Never;
+  const std::optional<Range> Ok = Graph.conditions().assigned(
+      Type, Return.getRetValue(), Known, [](const Expr *) { return false; });
+  const std::optional<bool> Truth = Ok ? Ok->truth() : std::nullopt;
+  if (!Truth)
+    return Fails::Perhaps;
+  return *Truth ? Fails::Never : Fails::Always;
+}
+
 } // namespace tfop::ownership

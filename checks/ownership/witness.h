@@ -19,6 +19,12 @@ void describePath(const flow::Trail &Way, flow::Position Last,
 flow::PathStep endOfBody(const clang::FunctionDecl &Function,
                          const std::string &Name);
 
+/// Whether a function reports failure: by a hidden return, or by the Status
+/// that it returns.
+enum class Fails { Never, Perhaps, Always };
+Fails failsWith(const clang::ReturnStmt &Return, flow::FlowGraph &Graph,
+                const flow::Knowledge &Known);
+
 /// The verb for acquiring a resource: "allocated" for memory, "acquired" for
 /// references and handles.
 llvm::StringRef acquisitionVerb(const resources::Resource &Kind);
