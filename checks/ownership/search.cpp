@@ -92,14 +92,6 @@ private:
 
 } // namespace
 
-/// The effect of a transfer as seen by the caller.
-static summary::Action actionOf(Transfer To) {
-  if (To == Transfer::Returned)
-    return summary::Action::Returns;
-  return To == Transfer::Member ? summary::Action::KeepsInObject
-                                : summary::Action::Takes;
-}
-
 /// True if \p Loop shares the resource among lambdas and was not entered yet:
 /// `for (i < n) Schedule([p] { ...the last one deletes p... })`. The loop is
 /// assumed to have at least one iteration.

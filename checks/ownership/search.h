@@ -91,6 +91,14 @@ struct Outcome {
   }
 };
 
+/// The effect of a transfer as seen by the caller.
+inline summary::Action actionOf(Transfer To) {
+  if (To == Transfer::Returned)
+    return summary::Action::Returns;
+  return To == Transfer::Member ? summary::Action::KeepsInObject
+                                : summary::Action::Takes;
+}
+
 Outcome search(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 
 } // namespace tfop::ownership
