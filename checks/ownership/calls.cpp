@@ -40,8 +40,9 @@ static const Expr *calledObject(const CallExpr &Call) {
   const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(&Call);
   if (Operator)
     return Operator->getOperator() == OO_Call ? Operator->getArg(0) : nullptr;
-  return Call.isTypeDependent() && llvm::isa<DeclRefExpr>(Call.getCallee())
-             ? Call.getCallee()
+  const Expr *Callee = Call.getCallee()->IgnoreParens();
+  return Call.isTypeDependent() && llvm::isa<DeclRefExpr, LambdaExpr>(Callee)
+             ? Callee
              : nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include "checks/facts/standard_functions.h"
 #include "checks/ownership/effects.h"
 #include "checks/syntax/calls.h"
+#include "checks/syntax/captures.h"
 #include "checks/syntax/names.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -244,6 +245,9 @@ std::vector<Holder> Effects::capturedBy(const LambdaExpr &Lambda,
     if (Seen)
       Result.push_back({Variable, Seen->How, Seen->Lambda});
   }
+  for (const VarDecl *Variable : unrecordedCaptures(Lambda))
+    if (const std::optional<Carried> Seen = carriedByName(*Variable, State))
+      Result.push_back({Variable, Seen->How, Seen->Lambda});
   llvm::sort(Result);
   return Result;
 }

@@ -109,7 +109,8 @@ bool belongsToModel(llvm::StringRef Include) {
 static bool isKernelLibrary(llvm::StringRef Include) {
   const auto Entry = pathTable().find(canonicalPath(Include));
   return Entry != pathTable().end() &&
-         llvm::is_contained({"kernel_lib.h", "batching.h"}, Entry->getValue());
+         llvm::is_contained({"kernel_lib.h", "batching.h", "helpers.h"},
+                            Entry->getValue());
 }
 
 bool isServedByModel(const IncludeTarget &Include) {

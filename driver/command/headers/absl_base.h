@@ -268,6 +268,7 @@ private:
 };
 template <typename T> bool operator==(Span<T> a, Span<T> b) TFOP_ELSEWHERE
 template <typename T> bool operator==(Span<const T> a, const std::vector<T> &b) TFOP_ELSEWHERE
+template <typename T> bool operator!=(Span<const T> a, const std::vector<T> &b) TFOP_ELSEWHERE
 template <typename T> bool operator!=(Span<T> a, Span<T> b) TFOP_ELSEWHERE
 template <typename T> Span<T> MakeSpan(T *data, size_t size) TFOP_ELSEWHERE
 template <typename T> Span<T> MakeSpan(T *begin, T *end) TFOP_ELSEWHERE

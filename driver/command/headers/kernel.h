@@ -345,6 +345,7 @@ public:
   bool run_all_kernels_inline() const;
   const std::string &executor_type() const;
   FrameAndIter frame_iter() const;
+  Status MatchSignature(const absl::Span<const DataType> expected_inputs, const absl::Span<const DataType> expected_outputs);
   void inc_num_deferred_ops();
   void dec_num_deferred_ops();
   Params *params() const;

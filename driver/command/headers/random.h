@@ -76,6 +76,15 @@ class WeightedPicker {
 public:
   explicit WeightedPicker(int n);
   int Pick(SimplePhilox *rnd) const;
+  int PickAt(int weight_index) const;
+  int get_weight(int index) const;
+  void set_weight(int index, int weight);
+  int total_weight() const;
+  int num_elements() const;
+  void SetAllWeights(int weight);
+  void SetWeightsFromArray(int n, const int *weights);
+  void Resize(int n);
+  void Append(int weight);
 };
 float Uint32ToFloat(uint32 x);
 double Uint64ToDouble(uint32 x0, uint32 x1);

@@ -121,6 +121,13 @@ template <typename Derived> struct DescriptorBase {
 };
 struct BatchDescriptor : DescriptorBase<BatchDescriptor> {
   using DescriptorBase<BatchDescriptor>::DescriptorBase;
+  int64_t count() const;
+  int64_t feature_map_count() const;
+  int64_t height() const;
+  int64_t width() const;
+  int64_t ElementCount() const;
+  int ndims() const;
+  DataLayout layout() const;
 };
 struct FilterDescriptor : DescriptorBase<FilterDescriptor> {
   using DescriptorBase<FilterDescriptor>::DescriptorBase;
@@ -130,10 +137,27 @@ struct ConvolutionDescriptor : DescriptorBase<ConvolutionDescriptor> {
 };
 struct PoolingDescriptor : DescriptorBase<PoolingDescriptor> {
   using DescriptorBase<PoolingDescriptor>::DescriptorBase;
+#define TFOP_SET(name) template <typename... A> PoolingDescriptor &set_##name(A &&...args);
+  TFOP_SET(pooling_mode)
+  TFOP_SET(window)
+  TFOP_SET(window_height)
+  TFOP_SET(window_width)
+  TFOP_SET(padding)
+  TFOP_SET(vertical_padding)
+  TFOP_SET(horizontal_padding)
+  TFOP_SET(stride)
+  TFOP_SET(vertical_stride)
+  TFOP_SET(horizontal_stride)
+  TFOP_SET(propagate_nans)
+#undef TFOP_SET
 };
 struct AlgorithmDesc {
   AlgorithmDesc();
   AlgorithmDesc(int64_t id, bool use_tensor_ops);
+  int64_t algo_id() const;
+  bool tensor_ops_enabled() const;
+  bool operator==(const AlgorithmDesc &other) const;
+  uint64_t hash() const;
 };
 struct AlgorithmConfig {
   template <typename... A> explicit AlgorithmConfig(A &&...args);
@@ -274,6 +298,9 @@ gpu::GpuStreamHandle AsCUDAStreamValue(Stream *stream);
 using gpu::ScopedActivateExecutorContext;
 } // namespace cuda
 namespace port {
+namespace error {
+enum Code { OK, CANCELLED, UNKNOWN, INVALID_ARGUMENT, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED = 8, UNIMPLEMENTED = 12, INTERNAL };
+}
 using Status = absl::Status;
 template <typename T> using StatusOr = absl::StatusOr<T>;
 } // namespace port

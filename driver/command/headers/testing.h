@@ -53,6 +53,37 @@ public:
   template <typename... A> explicit Benchmark(A &&...args);
   void Run(int iters);
 };
+/// Functions that add a node to a graph.
+namespace graph {
+#define TFOP_NODE(name) template <typename... A> Node *name(Graph *g, A &&...args);
+TFOP_NODE(Arg)
+TFOP_NODE(Assign)
+TFOP_NODE(Binary)
+TFOP_NODE(Cast)
+TFOP_NODE(Concat)
+TFOP_NODE(Constant)
+TFOP_NODE(Error)
+TFOP_NODE(Gather)
+TFOP_NODE(HostConstant)
+TFOP_NODE(Identity)
+TFOP_NODE(Matmul)
+TFOP_NODE(Merge)
+TFOP_NODE(Multi)
+TFOP_NODE(NoOp)
+TFOP_NODE(QuantizeToUINT8)
+TFOP_NODE(RandomUniform)
+TFOP_NODE(Recv)
+TFOP_NODE(Reduce)
+TFOP_NODE(Relu)
+TFOP_NODE(Retval)
+TFOP_NODE(Roll)
+TFOP_NODE(Select)
+TFOP_NODE(Send)
+TFOP_NODE(Switch)
+TFOP_NODE(Unary)
+TFOP_NODE(Var)
+#undef TFOP_NODE
+} // namespace graph
 } // namespace test
 
 #define TF_EXPECT_OK(statement) EXPECT_TRUE((statement).ok())
