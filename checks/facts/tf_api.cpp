@@ -281,6 +281,9 @@ std::optional<bool> constructedStatus(const Expr &Expression) {
 bool isOkMethod(const CXXMethodDecl &Method) { return nameOf(Method) == "ok"; }
 
 bool isContext(QualType Type) {
+  // A list in an expression that Clang could not resolve has no type.
+  if (Type.isNull())
+    return false;
   const QualType Pointee = Type->getPointeeType();
   if (Pointee.isNull())
     return false;

@@ -190,7 +190,9 @@ template <bool WithConditions>
 void InputPaths<WithConditions>::callBroken(const RecoveryExpr &Call,
                                             GroupFacts &Facts) {
   for (const Expr *Part : Call.subExpressions()) {
-    if (tf_api::isStepContext(Part->IgnoreParenImpCasts()->getType()))
+    // A list in braces has no type.
+    const QualType Type = Part->IgnoreParenImpCasts()->getType();
+    if (!Type.isNull() && tf_api::isStepContext(Type))
       return trustAll(Facts);
     Current.names().forEachRoot(*Part, [&](const Origin &Root, const Expr &) {
       if (const std::optional<unsigned> Which = Tests.indexOf(Root.Input))

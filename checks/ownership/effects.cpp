@@ -441,7 +441,8 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
         !Functions.loopsOf(Graph.function()).releasesThrough(&Root))
       return {Event::Transferred, Transfer::OutParameter};
   } else if (hasOwnDestructor(Type, Functions.context()) || holdsOwners(Type) ||
-             resources::isOwner(Type)) {
+             (resources::isOwner(Type) &&
+              !resources::ownsArrayOfPointers(Type))) {
     return {Event::Transferred};
   }
   const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;

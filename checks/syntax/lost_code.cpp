@@ -139,9 +139,9 @@ bool GapFinder::isWhole(const RecoveryExpr &Recovered) const {
   SourceLocation Previous = Sources.getExpansionLoc(Recovered.getBeginLoc());
   for (const Expr *Operand : Operands) {
     const Expr *Plain = Operand->IgnoreParenImpCasts();
-    // The callee of a call that may be a macro.
-    if (Plain->getType()->isPlaceholderType() ||
-        Plain->getType()->isFunctionType())
+    // A list of expressions has no type; the callee of a call may be a macro.
+    const QualType Type = Plain->getType();
+    if (Type.isNull() || Type->isPlaceholderType() || Type->isFunctionType())
       return false;
     if (llvm::isa<DeclRefExpr, MemberExpr, CXXThisExpr>(Plain) &&
         (Plain->getType()->isAnyPointerType() || Plain->isTypeDependent()))
