@@ -102,13 +102,18 @@ void ResourceLeakCheck::addCall(const CallExpr &Called,
                                 ownership::Analysis &Engine) {
   const SourceManager &Sources = Context->getSourceManager();
   const FunctionDecl &Callee = *Called.getDirectCallee();
-  if (const resources::Resource *Kind = Engine.ownedResultOf(Callee);
-      Kind && !resources::isNew(*Kind))
-    Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
+  // tf-heap-tensor reports Tensors on the heap.
+  const auto Add = [&](const AcquisitionSite &Site, QualType Pointer) {
+    if (!resources::isNew(*Site.Acquired.Kind))
+      Sites.add(Site, Sources);
+    else if (!tf_api::isTensor(Pointer->getPointeeType()))
+      Allocations.push_back(Site);
+  };
+  if (const resources::Resource *Kind = Engine.ownedResultOf(Callee))
+    Add({{&Called, nullptr, Kind}, &Owner}, Called.getType());
   for (const ownership::Acquisition &Received :
        Engine.acquiredThroughArguments(Called, Owner))
-    if (!resources::isNew(*Received.Kind))
-      Sites.add({Received, &Owner}, Sources);
+    Add({Received, &Owner}, Received.Receiver->getType());
   if (const resources::Resource *Kind = resources::disownedIn(Called))
     Sites.add({{&Called, nullptr, Kind}, &Owner}, Sources);
   if (const VarDecl *Counted = takenReference(Called, Owner, *Context))
@@ -214,9 +219,10 @@ void ResourceLeakCheck::report(const AcquisitionSite &Site,
                                ownership::Analysis &Engine,
                                rewrite::SharedEdits &Rewrites) {
   const SourceLocation Place = Site.Acquired.Expression->getBeginLoc();
+  const auto *Called = llvm::dyn_cast<CallExpr>(Site.Acquired.Expression);
   const rewrite::Fix Guard =
-      llvm::isa<CXXNewExpr>(Site.Acquired.Expression) &&
-              resources::isNew(*Site.Acquired.Kind)
+      resources::isNew(*Site.Acquired.Kind) &&
+              !(Called && resources::disownedIn(*Called))
           ? rewrite::ownerFor(Site, Fate, Engine, *Context, Rewrites)
           : rewrite::guardFor(Site, Fate, Engine, *Context, Rewrites);
   flow::Report Finding(*this, Shared.of(*Context), declarationsIn(Site, Fate),

@@ -45,6 +45,17 @@ bool isOwner(QualType Type) {
   });
 }
 
+bool ownsArrayOfPointers(QualType Owner) {
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Owner.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || !isOwner(Owner) || Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return false;
+  const QualType Held = Class->getTemplateArgs()[0].getAsType();
+  return Held->isArrayType() &&
+         Held->getAsArrayTypeUnsafe()->getElementType()->isPointerType();
+}
+
 std::optional<ReleaseForm> releaseFormOf(QualType Owner) {
   const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       Owner->getAsCXXRecordDecl());
@@ -101,6 +112,19 @@ const Resource *disownedIn(const CallExpr &Call) {
 
 bool resetsOwner(const NamedDecl &Method) {
   return identifierOf(&Method) == "reset";
+}
+
+std::optional<NullTest> nullTestIn(const Expr &Condition) {
+  const auto *Call = llvm::dyn_cast<CXXOperatorCallExpr>(&Condition);
+  if (!Call || Call->getNumArgs() != 2 ||
+      (Call->getOperator() != OO_EqualEqual &&
+       Call->getOperator() != OO_ExclaimEqual))
+    return std::nullopt;
+  const bool NullFirst = isNull(Call->getArg(0));
+  const Expr *Owner = Call->getArg(NullFirst ? 1 : 0);
+  if ((!NullFirst && !isNull(Call->getArg(1))) || !isOwner(Owner->getType()))
+    return std::nullopt;
+  return NullTest{Owner, Call->getOperator() == OO_EqualEqual};
 }
 
 bool isGetMethod(const NamedDecl &Method) {

@@ -20,6 +20,10 @@ bool isUniquePtr(clang::QualType Type);
 /// `core::RefCountPtr<T>`.
 bool isRefCountPtr(clang::QualType Type);
 
+/// `std::unique_ptr<T *[]>`: releases the array, but not what its elements
+/// point to.
+bool ownsArrayOfPointers(clang::QualType Owner);
+
 /// The form in which an owner releases its pointer: `std::unique_ptr<T>` uses
 /// `delete`, `std::unique_ptr<T[]>` uses `delete[]`. Nothing for a custom
 /// deleter or another class.
@@ -34,6 +38,13 @@ const clang::Expr *disowningOwner(const clang::CallExpr &Call);
 
 /// `owner.reset(p)`: replaces the owned pointer.
 bool resetsOwner(const clang::NamedDecl &Method);
+
+/// `owner == nullptr`, `owner != nullptr`.
+struct NullTest {
+  const clang::Expr *Owner;
+  bool TrueIfNull;
+};
+std::optional<NullTest> nullTestIn(const clang::Expr &Condition);
 
 /// `owner.get()`: returns the pointer without transferring ownership.
 bool isGetMethod(const clang::NamedDecl &Method);

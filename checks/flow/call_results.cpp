@@ -265,6 +265,25 @@ static bool isStatusOfContext(const Expr *Value, const Expr &Call) {
          });
 }
 
+/// True if \p Condition being \p Truth means that the result of \p Call is not
+/// null, false if it means that it is null; nothing for other conditions.
+static std::optional<bool> impliedExistence(const Expr *Condition, bool Truth,
+                                            const Expr &Call,
+                                            const FlowGraph &Graph) {
+  if (isResultOf(Condition, Call, Graph))
+    return Truth;
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Condition);
+  if (!Binary || !Binary->isEqualityOp())
+    return std::nullopt;
+  const bool NullFirst = isNull(Binary->getLHS());
+  if (!NullFirst && !isNull(Binary->getRHS()))
+    return std::nullopt;
+  return isResultOf(NullFirst ? Binary->getRHS() : Binary->getLHS(), Call,
+                    Graph)
+             ? std::optional(Truth == (Binary->getOpcode() == BO_NE))
+             : std::nullopt;
+}
+
 std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
                                         const Expr &Call,
                                         const FlowGraph &Graph) {
@@ -300,6 +319,11 @@ std::optional<CallResult> impliedResult(const Expr *Condition, bool Truth,
         Variable && Variable->getInit())
       return impliedResult(Variable->getInit(), Truth, Call, Graph);
   }
+  if (const std::optional<bool> Exists =
+          Call.getType()->isPointerType()
+              ? impliedExistence(Condition, Truth, Call, Graph)
+              : std::nullopt)
+    return *Exists ? CallResult::Succeeded : CallResult::Failed;
   // Code that Clang could not parse may be any test.
   if (Condition->containsErrors() ||
       mentions(Condition, &Call, Graph.resultOf(&Call)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/flow/conditions.h"
 
+#include "checks/facts/smart_pointers.h"
 #include "checks/facts/tf_api.h"
 #include "checks/syntax/names.h"
 #include "clang/AST/ExprCXX.h"
@@ -142,11 +143,15 @@ Conditions::evaluateComparison(const BinaryOperator &Comparison,
 std::optional<bool> Conditions::evaluate(const Expr *Condition,
                                          const Knowledge &Known,
                                          NonNullTest NonNull) {
-  Condition = bareCondition(Condition);
+  Condition = semanticCondition(Condition);
   if (!Condition)
     return std::nullopt;
   if (NonNull(Condition))
     return true;
+  if (const auto Compared = resources::nullTestIn(*Condition)) {
+    const std::optional<bool> Truth = evaluate(Compared->Owner, Known, NonNull);
+    return Truth ? std::optional(*Truth != Compared->TrueIfNull) : std::nullopt;
+  }
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot) {
     const std::optional<bool> Truth =
@@ -263,9 +268,11 @@ void Conditions::learnComparison(const BinaryOperator &Comparison, bool Truth,
 
 void Conditions::learn(const Expr *Condition, bool Truth, Knowledge &Known,
                        Keep What) {
-  Condition = bareCondition(Condition);
+  Condition = semanticCondition(Condition);
   if (!Condition)
     return;
+  if (const auto Compared = resources::nullTestIn(*Condition))
+    return learn(Compared->Owner, Truth != Compared->TrueIfNull, Known, What);
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
     return learn(Not->getSubExpr(), !Truth, Known, What);
@@ -385,6 +392,8 @@ std::optional<Range> Conditions::assigned(QualType Type, const Expr *Value,
       return Range::exactly(*Ok);
     return Known.Facts.empty() ? std::nullopt : rangeOf(Source, Known);
   }
+  if (resources::isOwner(Type))
+    return ownedBy(*Value, Known, NonNull);
   if (const std::optional<Range> Same = rangeOf(Value, Known))
     return Same;
   if (Type->isBooleanType())
@@ -414,9 +423,11 @@ void Conditions::collectUses(llvm::ArrayRef<CallCase> Endings,
 
 void Conditions::collectUses(const Expr *Condition,
                              llvm::SmallVectorImpl<Symbol> &Asked) {
-  Condition = bareCondition(Condition);
+  Condition = semanticCondition(Condition);
   if (!Condition)
     return;
+  if (const auto Compared = resources::nullTestIn(*Condition))
+    return collectUses(Compared->Owner, Asked);
   if (const auto *Not = llvm::dyn_cast<UnaryOperator>(Condition);
       Not && Not->getOpcode() == UO_LNot)
     return collectUses(Not->getSubExpr(), Asked);

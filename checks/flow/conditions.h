@@ -100,6 +100,11 @@ public:
     Inputs = std::move(SeenByCallers);
     Fixed = std::move(Unchanged);
   }
+  /// Sets the variables that any call may change, because a lambda captures
+  /// them by reference.
+  void setChangedByLambdas(llvm::DenseSet<const clang::ValueDecl *> Variables) {
+    ChangedByLambdas = std::move(Variables);
+  }
   bool isInput(Symbol What) const {
     return What < Inputs.size() && Inputs.test(What);
   }
@@ -126,6 +131,8 @@ private:
                      const Knowledge &Known, NonNullTest NonNull);
   void learnComparison(const clang::BinaryOperator &Comparison, bool Truth,
                        Knowledge &Known, Keep What);
+  std::optional<Range> ownedBy(const clang::Expr &Value, const Knowledge &Known,
+                               NonNullTest NonNull);
   void narrow(const clang::Expr *Side, Range Limits, Knowledge &Known,
               Keep What);
   void narrowInput(const clang::Expr *Local, Range Limits, Knowledge &Known);
@@ -141,6 +148,7 @@ private:
   llvm::BitVector Repeated;
   llvm::BitVector Inputs;
   llvm::DenseSet<const clang::ValueDecl *> Fixed;
+  llvm::DenseSet<const clang::ValueDecl *> ChangedByLambdas;
 };
 
 } // namespace tfop::flow

@@ -36,6 +36,7 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const FunctionDecl &Function,
   Result->findEndings();
   Result->findUses();
   Result->findInputs();
+  Result->findSharedVariables();
   return Result;
 }
 
@@ -168,6 +169,50 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+/// Collects the variables that lambdas capture by reference and assign. A
+/// function that a lambda calls leaves its outputs unchanged if it fails, which
+/// conditions after the lambda usually test.
+class SharedVariables : public CodeVisitor {
+public:
+  bool VisitBinaryOperator(BinaryOperator *Operator) override {
+    if (Operator->isAssignmentOp())
+      change(Operator->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *Operator) override {
+    if (Operator->isIncrementDecrementOp())
+      change(Operator->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) override {
+    const auto *Method =
+        llvm::dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+    const auto [Object, Arrow] = objectOf(*Call);
+    if (Object && !Arrow && !(Method && Method->isConst()))
+      change(Object);
+    return true;
+  }
+  llvm::DenseSet<const ValueDecl *> Found;
+
+private:
+  void change(const Expr *Target) {
+    const auto *Reference =
+        llvm::dyn_cast<DeclRefExpr>(Target->IgnoreParenImpCasts());
+    if (Reference && Reference->refersToEnclosingVariableOrCapture())
+      Found.insert(Reference->getDecl());
+  }
+};
+
+} // namespace
+
+void FlowGraph::findSharedVariables() {
+  SharedVariables Visitor;
+  Visitor.TraverseStmt(Function.getBody());
+  Rules.setChangedByLambdas(std::move(Visitor.Found));
+}
 
 void FlowGraph::findEndings() {
   TryVisitor(InTry).TraverseStmt(Function.getBody());

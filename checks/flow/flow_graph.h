@@ -81,6 +81,7 @@ private:
   void index();
   void findEndings();
   void findInputs();
+  void findSharedVariables();
   void noteResult(const clang::ValueDecl *Variable, const clang::Expr *Value);
   void findUses();
   bool addUses(unsigned From, unsigned To);

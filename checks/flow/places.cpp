@@ -101,8 +101,22 @@ static std::optional<Place> placeOfOperator(const CXXOperatorCallExpr &Call) {
   return std::nullopt;
 }
 
+/// The smart pointer that \p Call converts to bool, or null.
+static const Expr *ownerTested(const CallExpr &Call) {
+  const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  const Expr *Object = Method ? Method->getImplicitObjectArgument() : nullptr;
+  return Object && Call.getType()->isBooleanType() &&
+                 llvm::isa_and_nonnull<CXXConversionDecl>(
+                     Method->getMethodDecl()) &&
+                 resources::isOwner(Object->getType())
+             ? Object
+             : nullptr;
+}
+
 static std::optional<Place> placeOfCall(const CallExpr &Call) {
   const FunctionDecl *Function = Call.getDirectCallee();
+  if (const Expr *Owner = ownerTested(Call))
+    return placeOf(Owner);
   if (!Function || identifierOf(Function).empty())
     return std::nullopt;
   const llvm::ArrayRef<const Expr *> Given(Call.getArgs(), Call.getNumArgs());

@@ -220,6 +220,13 @@ bool Symbols::addKey(const Expr *Expression, llvm::FoldingSetNodeID &Key) {
 
 std::optional<Symbol> Symbols::of(const Expr *Expression) {
   Expression = bareCondition(Expression);
+  // `if (!(ok = Make(&p)))` tests `ok` after the assignment.
+  while (const auto *Assignment =
+             llvm::dyn_cast_or_null<BinaryOperator>(Expression)) {
+    if (Assignment->getOpcode() != BO_Assign)
+      break;
+    Expression = bareCondition(Assignment->getLHS());
+  }
   if (!Expression)
     return std::nullopt;
   if (const ValueDecl *Named = namedBy(Expression))

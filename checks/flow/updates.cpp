@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The effect of statements on the known conditions.
+#include "checks/facts/smart_pointers.h"
 #include "checks/facts/status_codes.h"
 #include "checks/facts/tf_api.h"
 #include "checks/flow/conditions.h"
@@ -72,6 +73,36 @@ void Conditions::forgetChanges(const CallExpr &Call, Knowledge &Known) {
     if (Pointer)
       forget(Pointer, Change::ThroughCall, Known);
   }
+}
+
+/// Whether the smart pointer that is assigned \p Value, or constructed from it,
+/// is null.
+std::optional<Range> Conditions::ownedBy(const Expr &Value,
+                                         const Knowledge &Known,
+                                         NonNullTest NonNull) {
+  const Expr *Pointer = bareCondition(&Value)->IgnoreImplicit();
+  while (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(Pointer)) {
+    if (Made->getNumArgs() == 0 ||
+        llvm::isa<CXXDefaultArgExpr>(Made->getArg(0)))
+      return Range::exactly(0);
+    Pointer = bareCondition(Made->getArg(0))->IgnoreImplicit();
+  }
+  // std::unique_ptr<T> owner(p) in a template.
+  if (const auto *List = llvm::dyn_cast<ParenListExpr>(Pointer)) {
+    if (List->getNumExprs() != 1)
+      return std::nullopt;
+    Pointer = bareCondition(List->getExpr(0))->IgnoreImplicit();
+  }
+  if (isNull(Pointer))
+    return Range::exactly(0);
+  if (llvm::isa<CXXNewExpr>(Pointer))
+    return Range::notZero();
+  const std::optional<bool> Truth = Pointer->getType()->isPointerType()
+                                        ? evaluate(Pointer, Known, NonNull)
+                                        : std::nullopt;
+  if (!Truth)
+    return std::nullopt;
+  return *Truth ? Range::notZero() : Range::exactly(0);
 }
 
 void Conditions::assign(const Expr *Target, const Expr *Value, Knowledge &Known,
@@ -168,12 +199,34 @@ void Conditions::update(const Stmt &Statement, Knowledge &Known,
   const auto *Call = llvm::dyn_cast<CallExpr>(&Statement);
   if (!Call)
     return;
+  // The call may run a lambda, unless it only reads a value.
+  if (!Known.Facts.empty() && !placeOf(Call) && !resources::nullTestIn(*Call))
+    for (const ValueDecl *Shared : ChangedByLambdas)
+      forget(Shared, Change::Value, Known);
   // status = Next();
   if (const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
       Operator && Operator->getOperator() == OO_Equal &&
       Operator->getNumArgs() == 2)
     return assign(Operator->getArg(0), Operator->getArg(1), Known, NonNull);
+  const Expr *Owner = resources::disowningOwner(*Call);
+  const Expr *Given = nullptr;
+  if (const auto *Method = llvm::dyn_cast<CXXMemberCallExpr>(Call);
+      Method && Method->getMethodDecl() &&
+      resources::resetsOwner(*Method->getMethodDecl())) {
+    Owner = Method->getImplicitObjectArgument();
+    if (Method->getNumArgs() != 0 &&
+        !llvm::isa<CXXDefaultArgExpr>(Method->getArg(0)))
+      Given = Method->getArg(0);
+  }
+  if (!Owner || !resources::isOwner(Owner->getType()))
+    return forgetChanges(*Call, Known);
+  // owner.reset(p), owner.release()
+  const std::optional<Range> New =
+      Given ? ownedBy(*Given, Known, NonNull) : Range::exactly(0);
   forgetChanges(*Call, Known);
+  const std::optional<Symbol> Place = New ? Names.of(Owner) : std::nullopt;
+  if (Place && Names.isPlace(*Place))
+    Known.set(*Place, *New);
 }
 
 } // namespace tfop::flow

@@ -59,6 +59,7 @@ static Fate toFate(Outcome Seen) {
   Result.WrongRelease = Seen.WrongRelease;
   Result.WrongForm = Seen.WrongForm;
   Result.TransferredTo = Seen.Transferred;
+  Result.Ends = std::move(Seen.Ends);
   // An unknown callee may release it.
   const bool Released =
       Seen.Released || Seen.Transferred != 0 || Seen.UncertainCall;

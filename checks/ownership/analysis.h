@@ -88,6 +88,13 @@ enum class UnknownReason {
   TooLarge,
 };
 
+/// A statement at which a path stops owning the resource.
+struct End {
+  const clang::Stmt *Where;
+  /// It releases the resource, rather than transferring it.
+  bool Releases;
+};
+
 struct Fate {
   FateKind Kind = FateKind::NotReached;
   /// The first variable that holds the resource, or null.
@@ -110,6 +117,8 @@ struct Fate {
 
   /// The bits of Transfer, over all paths.
   unsigned TransferredTo = 0;
+  /// The releases and transfers on all paths.
+  std::vector<End> Ends;
 
   /// A release that does not match the acquisition, independent of the fate.
   const clang::Stmt *WrongRelease = nullptr;

@@ -9,6 +9,7 @@
 
 #include "checks/flow/call_results.h"
 #include "checks/syntax/enclosing.h"
+#include "checks/syntax/names.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -204,6 +205,35 @@ effectOfCallback(const CallExpr &Call, unsigned Index, Summaries &Functions) {
   return std::nullopt;
 }
 
+/// `std::for_each(v.begin(), v.end(), [](T *p) { delete p; })`: the effect on
+/// an element of the function that an algorithm calls.
+static std::optional<Effect> effectOnElements(const CallExpr &Call,
+                                              Summaries &Functions) {
+  const NamedDecl *Callee = Call.getDirectCallee();
+  // In a template, the type of the lambda is dependent.
+  if (const auto *Overloads =
+          llvm::dyn_cast<OverloadExpr>(Call.getCallee()->IgnoreParenImpCasts());
+      Overloads && Overloads->getNumDecls() != 0)
+    Callee = *Overloads->decls_begin();
+  if (!Callee || !Callee->isInStdNamespace() ||
+      llvm::isa<CXXMethodDecl>(Callee))
+    return std::nullopt;
+  for (const Expr *Argument : Call.arguments()) {
+    const CXXRecordDecl *Class = Argument->getType()->getAsCXXRecordDecl();
+    const FunctionDecl *Function =
+        Class && Class->isLambda()
+            ? Class->getLambdaCallOperator()
+            : llvm::dyn_cast_or_null<FunctionDecl>(namedBy(Argument));
+    if (Function && Function->getNumParams() != 0 &&
+        Function->getParamDecl(0)
+            ->getType()
+            .getNonReferenceType()
+            ->isPointerType())
+      return Functions.ofArgument(*Function, 0, Hold::Direct);
+  }
+  return std::nullopt;
+}
+
 /// The callee releases or takes the resource for some results and borrows it
 /// for the others. Its caller can distinguish them by the result.
 Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
@@ -218,6 +248,23 @@ Event Effects::splitByResult(const CallExpr &Call, const summary::Cases &Cases,
       Forks.push_back({State, &Call, Ended.Result});
   }
   return Happened;
+}
+
+/// The effect of an algorithm that calls a function for each element, or
+/// nothing.
+std::optional<Event> Effects::passElements(const CallExpr &Call, Carried Value,
+                                           PathState &State) const {
+  const std::optional<Effect> OnElements =
+      Value.How == Hold::Inside ? effectOnElements(Call, Functions)
+                                : std::nullopt;
+  if (!OnElements || *OnElements == Effect::Borrows)
+    return std::nullopt;
+  if (*OnElements == Effect::Releases)
+    return Event{Event::Released};
+  if (*OnElements == Effect::Takes)
+    return Event{Event::Transferred};
+  State.addPossibleTransfer(&Call);
+  return Event();
 }
 
 Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
@@ -246,6 +293,8 @@ Event Effects::passArgument(const CallExpr &Call, unsigned Index, Carried Value,
     State.addPossibleTransfer(&Call);
     return {};
   }
+  if (std::optional<Event> Happened = passElements(Call, Value, State))
+    return *Happened;
   const auto Candidates = candidates(Call);
   const bool Operator =
       llvm::isa<CXXOperatorCallExpr>(Call) &&

@@ -155,9 +155,12 @@ Effects::carriedByOperator(const Expr &Operator, const PathState &State) const {
 std::optional<Carried>
 Effects::carriedByConstruction(const CXXConstructExpr &Construction,
                                const PathState &State) const {
-  if (resources::isOwner(Construction.getType()))
-    return std::nullopt;
   const CXXConstructorDecl *Constructor = Construction.getConstructor();
+  // A moved array of pointers still holds the resource.
+  if (resources::isOwner(Construction.getType()) &&
+      !(resources::ownsArrayOfPointers(Construction.getType()) &&
+        Constructor->isMoveConstructor()))
+    return std::nullopt;
   const bool Library = Functions.context().getSourceManager().isInSystemHeader(
       Constructor->getLocation());
   for (unsigned I = 0; I != Construction.getNumArgs(); ++I) {

@@ -199,8 +199,14 @@ bool Effects::leavesByThrow(const CXXThrowExpr &Throw,
 /// Accounts for objects that delete themselves.
 Event Effects::startLifetime(PathState &State) const {
   const auto *New = llvm::dyn_cast<CXXNewExpr>(From.Acquisition);
+  const CXXRecordDecl *Class =
+      New && !New->isArray() ? New->getAllocatedType()->getAsCXXRecordDecl()
+                             : nullptr;
+  // A base class that was not found may own the object: `Wrap(info.This())`.
+  if (Class && hasUnseenPart(*Class, Functions.context()))
+    State.SelfDeletion = From.Acquisition;
   const CXXConstructExpr *Construction =
-      New && !New->isArray() ? New->getConstructExpr() : nullptr;
+      Class ? New->getConstructExpr() : nullptr;
   if (!Construction)
     return {};
   const CXXConstructorDecl &Constructor = *Construction->getConstructor();
@@ -208,9 +214,6 @@ Event Effects::startLifetime(PathState &State) const {
   if (Functions.deletesItself(*Constructor.getParent()) &&
       Functions.mayRegisterItself(Constructor))
     return {Event::Transferred};
-  // A base class that was not found may own the object: `Wrap(info.This())`.
-  if (hasUnseenPart(*Constructor.getParent(), Functions.context()))
-    State.SelfDeletion = From.Acquisition;
   // `new Tag(queue);`: the constructor may register the object.
   if (IsStatement && Functions.mayRegisterItself(Constructor))
     State.SelfDeletion = From.Acquisition;
@@ -438,7 +441,8 @@ Event Effects::placeIntoVariable(const ValueDecl &Root, Carried Value,
         !Functions.loopsOf(Graph.function()).releasesThrough(&Root))
       return {Event::Transferred, Transfer::OutParameter};
   } else if (hasOwnDestructor(Type, Functions.context()) || holdsOwners(Type) ||
-             resources::isOwner(Type)) {
+             (resources::isOwner(Type) &&
+              !resources::ownsArrayOfPointers(Type))) {
     return {Event::Transferred};
   }
   const Hold How = Value.How == Hold::Closure ? Hold::Closure : Hold::Inside;

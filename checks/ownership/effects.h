@@ -98,6 +98,8 @@ private:
                        PathState &State) const;
   Event passArgument(const clang::CallExpr &Call, unsigned Index, Carried Value,
                      PathState &State);
+  std::optional<Event> passElements(const clang::CallExpr &Call, Carried Value,
+                                    PathState &State) const;
   Event splitByResult(const clang::CallExpr &Call, const summary::Cases &Cases,
                       const PathState &State);
   Event keepInMember(const clang::ValueDecl *Member, PathState &State) const;

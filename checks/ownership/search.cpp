@@ -92,14 +92,6 @@ private:
 
 } // namespace
 
-/// The effect of a transfer as seen by the caller.
-static summary::Action actionOf(Transfer To) {
-  if (To == Transfer::Returned)
-    return summary::Action::Returns;
-  return To == Transfer::Member ? summary::Action::KeepsInObject
-                                : summary::Action::Takes;
-}
-
 /// True if \p Loop shares the resource among lambdas and was not entered yet:
 /// `for (i < n) Schedule([p] { ...the last one deletes p... })`. The loop is
 /// assumed to have at least one iteration.
@@ -261,16 +253,20 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
   case Event::None:
     return flow::Step::Continue;
   case Event::Split:
+    if (Happened.SomeTransfer || Happened.SomeRelease)
+      Result.addEnd(Where, Happened.SomeRelease);
     if (Happened.SomeTransfer)
       Result.Transferred |= bit(Transfer::Owner);
     Result.Released |= Happened.SomeRelease;
     confirmBorrows(State);
     break;
   case Event::Released:
+    Result.addEnd(Where, true);
     Result.Released = true;
     confirmBorrows(State);
     return endWith(summary::Action::Releases, State);
   case Event::Transferred:
+    Result.addEnd(Where, false);
     Result.Transferred |= bit(Happened.To);
     Result.OwnedImmediately |=
         State.Holders.empty() || (State.InMember && State.Holders.size() == 1);
@@ -279,6 +275,7 @@ flow::Step OwnershipDomain::handle(const Event &Happened, const Stmt *Where,
       return flow::Step::Continue;
     return endWith(actionOf(Happened.To), State);
   case Event::LeakedInLambda: {
+    Result.addEnd(Where, true);
     Result.Transferred |= bit(Happened.To);
     confirmBorrows(State);
     Witness Inner;

@@ -66,6 +66,7 @@ struct Outcome {
   bool Released = false;
   /// The bits of Transfer.
   unsigned Transferred = 0;
+  std::vector<End> Ends;
   /// Transferred in the expression that acquires it.
   bool OwnedImmediately = false;
   const clang::ValueDecl *FirstHolder = nullptr;
@@ -82,7 +83,21 @@ struct Outcome {
   std::vector<UseAfterRelease> Dangling;
   /// If Start::Correlates is set.
   summary::Cases Cases;
+
+  void addEnd(const clang::Stmt *Where, bool Releases) {
+    if (Where &&
+        llvm::none_of(Ends, [&](const End &E) { return E.Where == Where; }))
+      Ends.push_back({Where, Releases});
+  }
 };
+
+/// The effect of a transfer as seen by the caller.
+inline summary::Action actionOf(Transfer To) {
+  if (To == Transfer::Returned)
+    return summary::Action::Returns;
+  return To == Transfer::Member ? summary::Action::KeepsInObject
+                                : summary::Action::Takes;
+}
 
 Outcome search(flow::FlowGraph &Graph, Summaries &Functions, const Start &From);
 

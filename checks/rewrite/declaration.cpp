@@ -88,6 +88,31 @@ static std::string typeTextOf(const CXXNewExpr &New,
          Text.str();
 }
 
+/// The name of a type that can be used without qualification where \p Variable
+/// is declared; empty if there is none.
+static std::string nameAt(const DeclaratorDecl &Variable, QualType Type,
+                          const ASTContext &Context) {
+  const std::string Const = Type.isConstQualified() ? "const " : "";
+  if (Type.isVolatileQualified() || Type->isDependentType())
+    return "";
+  if (const auto *Builtin =
+          llvm::dyn_cast<BuiltinType>(Type.getCanonicalType().getTypePtr()))
+    return Builtin->isVoidType()
+               ? ""
+               : Const + Builtin->getName(Context.getPrintingPolicy()).str();
+  const TagDecl *Class = Type->getAsTagDecl();
+  if (!Class || Type->getAs<TemplateSpecializationType>())
+    return "";
+  const NamedDecl *Named = Class;
+  if (!Class->getIdentifier())
+    Named = Class->getTypedefNameForAnonDecl();
+  const DeclContext *Outer = Class->getDeclContext()->getRedeclContext();
+  return Named && Outer->isFileContext() &&
+                 Outer->Encloses(Variable.getDeclContext())
+             ? Const + Named->getNameAsString()
+             : "";
+}
+
 std::string pointeeText(const DeclaratorDecl &Variable,
                         const Declarators &Declaration, const CXXNewExpr *New,
                         const ASTContext &Context) {
@@ -98,6 +123,8 @@ std::string pointeeText(const DeclaratorDecl &Variable,
   if (Stars.empty() || Deduced) {
     // An alias of a pointer type does not spell the pointee.
     const QualType Pointee = Variable.getType()->getPointeeType();
+    if (!New && Deduced && !Pointee.isNull())
+      return nameAt(Variable, Pointee, Context);
     if (!New || Pointee.isNull() ||
         (!Deduced &&
          !Context.hasSameUnqualifiedType(Pointee, New->getAllocatedType())))

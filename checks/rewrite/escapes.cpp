@@ -172,6 +172,13 @@ Escape Escapes::ofAssignment(const BinaryOperator &Assignment, unsigned Depth) {
               "is also stored in " + quoted(Root, "an object")};
     return {EscapeKind::Doubtful, "is stored in " + quoted(Root, "an object")};
   }
+  // A struct without a destructor releases nothing.
+  const CXXRecordDecl *Class = Root && Root->hasLocalStorage()
+                                   ? Root->getType()->getAsCXXRecordDecl()
+                                   : nullptr;
+  if (Class && Class->hasDefinition() && Class->hasTrivialDestructor())
+    return {EscapeKind::Unfixable,
+            "is also stored in " + quoted(Root, "an object")};
   return {EscapeKind::Transferred, ""};
 }
 

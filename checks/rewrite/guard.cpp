@@ -253,6 +253,8 @@ Fix guardFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   const Pointer Ptr(*Variable, Engine, Context, Site.Acquired.Expression);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
+  if (const std::optional<Obstacle> Problem = Ptr.checkEnds({Fate}))
+    return refusal(*Problem, *Variable);
   if (!Context.getLangOpts().CPlusPlus)
     return releaseBeforeExits(Ptr, Site, Fate);
   if (Fix Received = receivedByOwner(Ptr, Site, Fate); !Received.Edits.empty())

@@ -110,7 +110,12 @@ static Fix ownAll(const Pointer &First, const ownership::Fate &Fate,
     const Pointer &Ptr = IsFirst ? First : Other;
     Owner New;
     Edits OfOne(Context);
-    std::optional<Obstacle> Problem = chooseOwner(Ptr, New);
+    std::vector<ownership::Fate> Fates = fatesOf(Ptr);
+    if (IsFirst)
+      Fates.push_back(Fate);
+    std::optional<Obstacle> Problem = Ptr.checkEnds(Fates);
+    if (!Problem)
+      Problem = chooseOwner(Ptr, New);
     if (!Problem)
       Problem = rewriteUses(Ptr, New, OfOne);
     if (Problem && IsFirst)

@@ -111,7 +111,7 @@ bool Pointer::isAcquired(const Expr &Value) const {
 
 void Pointer::collectAllocations() {
   std::vector<const Expr *> Values;
-  if (const Expr *Init = Variable.getInit())
+  if (const Expr *Init = withoutBraces(Variable.getInit()))
     Values.push_back(Init);
   for (const Use &U : Uses)
     if (U.Kind == UseKind::Fill)
@@ -141,7 +141,7 @@ void Pointer::collectAllocations() {
 
 std::optional<Obstacle> Pointer::checkType() const {
   const SourceLocation Here = Variable.getLocation();
-  const Expr *Init = Variable.getInit();
+  const Expr *Init = withoutBraces(Variable.getInit());
   const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Acquired);
   const bool Counted = Call && resources::referencedIn(*Call);
   if (Init && !isNull(Init) && !isAcquired(*Init) && !Counted &&
@@ -281,6 +281,71 @@ std::optional<Obstacle> Pointer::checkTransfers() const {
 
 bool Pointer::isTransferred(const Use &U) const {
   return U.Name && llvm::is_contained(Transfers, U.Name);
+}
+
+static bool isWithin(const Stmt &Inner, const Stmt &Outer,
+                     ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  // The control-flow graph splits declarations of several variables.
+  if (llvm::isa<DeclStmt>(Outer))
+    return Sources.isPointWithin(Sources.getFileLoc(Inner.getBeginLoc()),
+                                 Sources.getFileLoc(Outer.getBeginLoc()),
+                                 Sources.getFileLoc(Outer.getEndLoc()));
+  std::optional<DynTypedNode> Current = DynTypedNode::create(Inner);
+  for (; Current && !Current->get<FunctionDecl>();
+       Current = parentOf(*Current, Context))
+    if (Current->get<Stmt>() == &Outer)
+      return true;
+  return false;
+}
+
+/// True if \p U is the release or transfer at \p End: `delete p`, or a call of
+/// the lambda that contains it.
+bool Pointer::isEndedBy(const Use &U, const Stmt &End) const {
+  if (U.Kind != UseKind::Release && U.Kind != UseKind::Capture &&
+      U.Kind != UseKind::Fill && U.Kind != UseKind::Receive &&
+      !isTransferred(U) && !U.Lambda)
+    return false;
+  return isWithin(*U.anchor(), End, Context) ||
+         (U.User && isWithin(End, *U.User, Context));
+}
+
+std::optional<Obstacle>
+Pointer::checkEnds(llvm::ArrayRef<ownership::Fate> Fates) const {
+  const Escapes Classifier(Variable, *Scope, *Function, Uses, Engine, Context);
+  const std::vector<const Stmt *> Calls = Classifier.callsOfLambdas();
+  std::vector<ownership::End> Ends;
+  for (const ownership::Fate &Fate : Fates)
+    llvm::append_range(Ends, Fate.Ends);
+  for (const ownership::End &End : Ends) {
+    const auto Accounts = [&](const Use &U) {
+      return isEndedBy(U, *End.Where);
+    };
+    const auto Contains = [&](const Stmt *Call) {
+      return isWithin(*Call, *End.Where, Context);
+    };
+    if (llvm::any_of(Uses, Accounts) || llvm::any_of(Calls, Contains))
+      continue;
+    const bool Named =
+        llvm::any_of(Uses, [&](const Use &U) { return Contains(U.anchor()); });
+    return Obstacle{
+        std::string(End.Releases ? "is released" : "is transferred") +
+            (Named ? " by the function that is called here"
+                   : " through another expression here"),
+        End.Where->getBeginLoc()};
+  }
+  if (llvm::any_of(Fates, [](const ownership::Fate &Fate) {
+        return Fate.Kind == ownership::FateKind::Unknown &&
+               Fate.Reason == ownership::UnknownReason::TooLarge;
+      }))
+    return std::nullopt;
+  // `slot.p = p`, where `slot` is a local object that releases nothing.
+  for (const Use &U : Uses)
+    if (isTransferred(U) && llvm::none_of(Ends, [&](const ownership::End &E) {
+          return isEndedBy(U, *E.Where);
+        }))
+      return Obstacle{"is stored elsewhere here", U.Where};
+  return std::nullopt;
 }
 
 bool Pointer::has(UseKind Kind) const {

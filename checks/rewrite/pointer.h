@@ -53,6 +53,12 @@ public:
   /// True if a lambda that may run later captured a copy.
   bool isHeldByDeferredLambda() const { return HeldByDeferredLambda; }
   bool has(UseKind Kind) const;
+  /// A release or transfer in one of \p Fates that is not among the uses,
+  /// because it refers to the resource by another expression, or a transfer
+  /// among the uses that is in none of them. \p Fates are those of all objects
+  /// that the variable holds.
+  std::optional<Obstacle>
+  checkEnds(llvm::ArrayRef<ownership::Fate> Fates) const;
 
   /// The `new` expressions assigned to the variable, and the first of them or
   /// null.
@@ -73,6 +79,7 @@ public:
   Releases releases() const { return {Variable, Uses, *Scope, Context}; }
 
 private:
+  bool isEndedBy(const Use &U, const clang::Stmt &End) const;
   std::optional<Obstacle> findScope();
   void markAcquisition();
   bool isAcquired(const clang::Expr &Value) const;

@@ -149,7 +149,7 @@ Fix scratchTensorFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
           static_cast<const DeclContext *>(Site.Function))
     return {};
   const Pointer Ptr(*Variable, Engine, Context);
-  if (!isPlainBuffer(Ptr, *New))
+  if (!isPlainBuffer(Ptr, *New) || Ptr.checkEnds({Fate}))
     return {};
   const std::string Text = scratchText(Ptr, *With, *New, Context);
   if (Text.empty())

@@ -14,6 +14,11 @@ using namespace clang;
 
 namespace tfop::rewrite {
 
+const Expr *withoutBraces(const Expr *Value) {
+  const auto *List = llvm::dyn_cast_or_null<InitListExpr>(Value);
+  return List && List->getNumInits() == 1 ? List->getInit(0) : Value;
+}
+
 bool isFresh(const Expr *Value, ownership::Analysis &Engine) {
   Value = Value->IgnoreParenImpCasts();
   if (const auto *Cleanups = llvm::dyn_cast<ExprWithCleanups>(Value))

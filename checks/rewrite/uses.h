@@ -77,6 +77,9 @@ std::vector<Use> usesOf(const clang::VarDecl &Variable, const clang::Stmt &Body,
 std::vector<const clang::DeclRefExpr *> namesOf(const clang::VarDecl &Variable,
                                                 const clang::Stmt &Body);
 
+/// The value in the initializer `{value}`; other expressions unchanged.
+const clang::Expr *withoutBraces(const clang::Expr *Value);
+
 /// True if \p Value is a `new`, a call that returns an owned object, or a
 /// choice between these and null.
 bool isFresh(const clang::Expr *Value, ownership::Analysis &Engine);

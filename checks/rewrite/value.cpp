@@ -50,12 +50,16 @@ Fix valueFor(const AcquisitionSite &Site, const ownership::Fate &Fate,
   const auto *Variable = llvm::dyn_cast_or_null<VarDecl>(Fate.Holder);
   const auto *New = llvm::dyn_cast<CXXNewExpr>(Site.Acquired.Expression);
   const Expr *Init = Variable ? Variable->getInit() : nullptr;
+  if (New && Init && withoutBraces(Init) != Init)
+    return refusal("is initialized in braces", Variable, Site);
   if (!New || New->isArray() || New->getNumPlacementArgs() != 0 || !Init ||
       Init->IgnoreParenImpCasts() != New || Fate.HeldInside)
     return refusal("is not created where it is declared", Variable, Site);
   const Pointer Ptr(*Variable, Engine, Context);
   if (Ptr.obstacle())
     return refusal(*Ptr.obstacle(), *Variable);
+  if (const std::optional<Obstacle> Problem = Ptr.checkEnds({Fate}))
+    return refusal(*Problem, *Variable);
   const std::string Type =
       pointeeText(*Variable, Ptr.declaration(), New, Context);
   if (Type.empty() || Ptr.isHeldByDeferredLambda() ||

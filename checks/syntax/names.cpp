@@ -29,10 +29,22 @@ const Expr *bareCondition(const Expr *Condition) {
   return Condition;
 }
 
+const Expr *semanticCondition(const Expr *Condition) {
+  Condition = bareCondition(Condition);
+  while (const auto *Rewritten =
+             llvm::dyn_cast_or_null<CXXRewrittenBinaryOperator>(Condition))
+    Condition = bareCondition(Rewritten->getSemanticForm());
+  return Condition;
+}
+
 bool isNull(const Expr *Value) {
   Value = Value->IgnoreParenCasts();
   if (const auto *Number = llvm::dyn_cast<IntegerLiteral>(Value))
     return Number->getValue() == 0;
+  // T *p{};
+  if (const auto *List = llvm::dyn_cast<InitListExpr>(Value))
+    return List->getType()->isPointerType() &&
+           (List->getNumInits() == 0 || isNull(List->getInit(0)));
   return llvm::isa<CXXNullPtrLiteralExpr, GNUNullExpr>(Value);
 }
 

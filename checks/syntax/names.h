@@ -12,6 +12,9 @@ namespace tfop {
 /// which do not affect its truth.
 const clang::Expr *bareCondition(const clang::Expr *Condition);
 
+/// The same, with `p != q` of C++20 as `!(p == q)` if it is defined that way.
+const clang::Expr *semanticCondition(const clang::Expr *Condition);
+
 /// `nullptr`, `NULL`, `0`.
 bool isNull(const clang::Expr *Value);
 

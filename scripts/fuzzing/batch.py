@@ -49,6 +49,7 @@ class Batch:
         self.stubs = os.path.join(folder, "stubs")
         for header, part in (("tensorflow/c/c_api.h", "c_api.h"), ("tensorflow/core/framework/op_kernel.h", "tensorflow.h"),
                              ("tensorflow/core/framework/resource_mgr.h", "tensorflow.h"),
+                             ("tensorflow/core/public/session.h", "tensorflow.h"),
                              ("tensorflow/core/lib/gtl/cleanup.h", "tensorflow.h")):  # fmt: skip
             path = os.path.join(self.stubs, header)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -79,8 +80,8 @@ class Batch:
                 result = "int" if program.run[0].startswith("Emit(") else "void"
                 lines.append(f'extern "C" {result} Client_{name}(int n);')
             lines.append(f"namespace {name} {{ static void Run() {{ " + "\n".join(program.run) + " } }")
-            calls = sum(program.text.count(word) for word in ("LookupResource(", "Lookup(", "Lookup<", "TF_NewSession("))
-            table.append(f'{{"{name}", {name}::Run, {program.exits}, {min(calls, 3)}}}')
+            calls = sum(program.text.count(word) for word in ("LookupResource(", "Lookup(", "Lookup<", "NewSession(", "cudaMalloc("))
+            table.append(f'{{"{name}", {name}::Run, {program.exits}, {min(calls, 4)}}}')
         lines.append(f"int main() {{ static const Program all[] = {{{', '.join(table)}}}; return runAll(all); }}")
         return "\n".join(lines), "\n".join(c_lines)
 

@@ -1,7 +1,8 @@
 """Generates programs, fixes them, and compares their runs before and after.
 
 After the safe fixes a program compiles in its language version, has no new memory error, prints the same, leaks nowhere more
-than before, and nowhere at all if the tool no longer reports anything about it. After all fixes the same holds, except that a
+than before, and nowhere at all if the tool no longer reports anything about it; if a leak remains that it never reported, the
+program is printed as "unreported". After all fixes the same holds, except that a
 suggested fix may fail for the reason that it states; such programs are printed with the reason, for reading.
 """
 
@@ -63,7 +64,8 @@ def compare(before, after):
 class Fuzzer:
     def __init__(self, tool, llvm, keep):
         self.tool, self.llvm, self.keep = tool, llvm, keep
-        self.totals = {"programs": 0, "valid": 0, "findings": 0, "fixed": 0, "fixed by all": 0, "wrong": 0, "to read": 0, "missed": 0}
+        self.totals = {"programs": 0, "valid": 0, "findings": 0, "fixed": 0, "fixed by all": 0, "wrong": 0, "to read": 0, "missed": 0,
+                       "unreported": 0}
         self.refusals = {}
 
     def run(self, count, seed):
@@ -116,6 +118,8 @@ class Fuzzer:
                 # Some blocks less on any exit: what still leaks is a leak that the tool does not report.
                 if not wrong and leaking and warned and not helped and not fixed.findings.get(name):
                     wrong = [f"still leaks, but nothing is reported: {leaking} (before: {started})"]
+                elif not wrong and leaking and mode == "safe" and not fixed.findings.get(name):
+                    self.show(name, group, mode, fixed.texts[name], [f"another leak is not reported: {leaking}"], report, broken, "unreported")
             if wrong:
                 self.show(name, group, mode, fixed.texts[name], wrong, report, broken)
         if mode == "all":
@@ -127,17 +131,18 @@ class Fuzzer:
         reason = re.sub(r"'[^']*'", "'x'", finding.get("noFix") or f"neither a fix nor a reason: {finding['check']}")
         self.refusals[reason] = self.refusals.get(reason, 0) + 1
 
-    def show(self, name, group, mode, text, wrong, report, broken):
+    def show(self, name, group, mode, text, wrong, report, broken, verdict=None):
         findings = report.findings.get(name, [])
         suggested = [fix for finding in findings for fix in finding["fixes"] if fix["safety"] == "suggested"]
         excused = mode == "all" and suggested and name not in broken
-        self.totals["to read" if excused else "wrong"] += 1
+        verdict = verdict or ("to read" if excused else "wrong")
+        self.totals[verdict] += 1
         os.makedirs(self.keep, exist_ok=True)
         stem = os.path.join(self.keep, f"{name}-{group.std}")
         for path, content in ((f"{stem}.{group.ending}", report.texts[name]), (f"{stem}.{mode}.{group.ending}", text)):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(content)
-        print(f"{'to read' if excused else 'WRONG'}: {stem}.{group.ending} (C++{group.std}, --fix={mode})", flush=True)
+        print(f"{verdict if verdict != 'wrong' else 'WRONG'}: {stem}.{group.ending} (C++{group.std}, --fix={mode})", flush=True)
         for line in wrong[:4]:
             print("  " + line)
         for finding in findings:

@@ -1,6 +1,7 @@
 """The grammar: writes one program from random numbers. The programs are legal more often than not; the runner discards the
 others, so a production may be careless."""
 
+import os
 import random as random_numbers
 
 from . import members, values
@@ -26,6 +27,9 @@ struct Table : ResourceBase {{
   int Twice() const {{ return 2 * x; }}
   Status Load(int k) {{ return Fails(k) ? errors::Internal("not loaded") : Status(); }}
 }};
+inline void MayThrow(int fails) {{
+  if (fails) throw 1;
+}}
 inline Status Check(int k) {{ return Fails(k) ? errors::Internal("forced") : Status(); }}
 template <typename T> void Read(const T *p) {{ Emit(p->x); }}
 template <typename T> void ReadReference(const T &r) {{ Emit(r.x); }}
@@ -38,17 +42,13 @@ inline void ReadTensorPointer(const Tensor *t) {{ Emit(t->NumElements()); }}
 """
 INCLUDES = ["algorithm", "atomic", "cstdlib", "cstring", "functional", "memory", "utility", "vector"]
 HEADERS = ["tensorflow/c/c_api.h", "tensorflow/core/framework/op_kernel.h", "tensorflow/core/framework/resource_mgr.h",
-           "tensorflow/core/lib/gtl/cleanup.h"]  # fmt: skip
+           "tensorflow/core/lib/gtl/cleanup.h", "tensorflow/core/public/session.h"]  # fmt: skip
 
 
-HEAD = "\n".join([f"#include <{name}>" for name in INCLUDES] + [f'#include "{name}"' for name in HEADERS]
-                 + ['extern "C" void Emit(long value);', 'extern "C" int Fails(int exit);', ""])  # fmt: skip
-C_HEAD = """\
-#include <stdlib.h>
-#include <string.h>
-#include "tensorflow/c/c_api.h"
-void Emit(long value);
-int Fails(int exit);
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "runtime", "libraries.h"), encoding="utf-8") as file:
+    LIBRARIES = file.read().split("#pragma once\n", 1)[1]
+HEAD = "\n".join([f"#include <{name}>" for name in INCLUDES] + [f'#include "{name}"' for name in HEADERS]) + LIBRARIES
+C_HEAD = "#include <stdlib.h>\n#include <string.h>\n#include \"tensorflow/c/c_api.h\"\n" + LIBRARIES + """\
 #define ReadStatus(S) Emit(TF_GetCode(S))
 """
 
@@ -129,12 +129,16 @@ class Grammar:
         """Statements that acquire a value, and the value."""
         pool = values.IN_KERNELS if self.where in ("kernel", "async") else values.PLAIN
         if self.is_c:
-            pool = values.C_KINDS + [values.C_BYTES, values.C_FLOATS, values.C_TENSORS]
+            pool = values.C_KINDS + values.C_OTHERS + [values.C_BYTES, values.C_FLOATS, values.C_TENSORS]
         kind = self.choose(pool)
+        if kind.session:
+            return self.c_session()
         name = self.choose(["p", "buffer", "item", "data", "table"]) + str(self.number())
         value = Value(name, kind)
         if kind.lookup:
             return self.look_up(name), value
+        if kind.call:
+            return self.received(name, kind), value
         if kind.rows:
             inner = self.choose(["new float[3]", "new float[3]()"])
             start = f"float **{name} = new float *[2];"
@@ -170,6 +174,41 @@ class Grammar:
         macro = f"LOG{n}"
         self.prelude.append(f"#define {macro}(X) do {{ if (!(X)) Emit(-2); }} while (0)")
         return f"{start}\nbool ok{n};\n{macro}({test});\nif (!ok{n}) {{\n{self.leave()}\n}}"
+
+    def received(self, name, kind):
+        """A library returns the value through an out-parameter, and reports success as a number or a Status."""
+        call = kind.call.format(name)
+        start = f"{kind.pointer()}{name}{self.choose([';', ' = NULL;'] if self.is_c else [';', ' = nullptr;'])}"
+        if self.is_c:
+            tests = [f"if ({call} != 0) {{\n{self.leave()}\n}}"]
+        elif kind.status:
+            tests = [f"if (!{call}.ok()) {{\n{self.leave()}\n}}", f"Status s{name} = {call};\nif (!s{name}.ok()) {{\n{self.leave()}\n}}"]
+            if self.where == "status":
+                tests.append(f"TF_RETURN_IF_ERROR({call});")
+            if self.where == "kernel":
+                tests.append(f"OP_REQUIRES_OK(ctx, {call});")
+        else:
+            n = self.number()
+            self.prelude.append(f"#define CHECKED{n}(X) do {{ cudaError_t e = (X); if (e != 0) Emit(e); }} while (0)")
+            tests = [f"if ({call} != 0) {{\n{self.leave()}\n}}", f"cudaError_t e{n} = {call};\nif (e{n} != 0) {{\n{self.leave()}\n}}",
+                     f"cudaError_t e{n};\nCHECKED{n}(e{n} = {call});\nif (e{n} != 0) {{\n{self.leave()}\n}}",
+                     f"cudaError_t e{n};\nif ((e{n} = {call}) != 0) {{\n{self.leave()}\n}}"]  # fmt: skip
+        return f"{start}\n{self.choose(tests)}"
+
+    def c_session(self):
+        """A session of the C API with its graph, options, and status; only the session is released elsewhere."""
+        n = self.number()
+        status, graph, options, name = f"status{n}", f"graph{n}", f"options{n}", f"session{n}"
+        kind = values.session(status)
+        lines = [f"TF_Status *{status} = TF_NewStatus();", f"TF_Graph *{graph} = TF_NewGraph();",
+                 f"TF_SessionOptions *{options} = TF_NewSessionOptions();",
+                 f"TF_Session *{name} = TF_NewSession({graph}, {options}, {status});"]  # fmt: skip
+        if self.random() < 0.7:
+            lines.append(f"TF_DeleteSessionOptions({options});")
+        released = [text for text in (f"TF_DeleteGraph({graph});", f"TF_DeleteStatus({status});") if self.random() < 0.7]
+        test = self.choose([f"TF_GetCode({status}) != TF_OK", f"{name} == {'NULL' if self.is_c else 'nullptr'}", f"!{name}"])
+        lines.append(f"if ({test}) {{\n" + "\n".join(released + [self.leave()]) + "\n}")
+        return "\n".join(lines), Value(name, kind)
 
     def look_up(self, name):
         call = self.choose(["LookupResource(ctx, HandleFromInput(ctx, 0), &{0})",
@@ -211,6 +250,7 @@ class Grammar:
             f"const auto &see{n} = {name};\nEmit(see{n} != nullptr);", f"{kind.pointer()}const *at{n} = &{name};\nEmit(*at{n} == {name});",
             f"std::function<void()> call{n} = [&] {{\n{text}\n}};\ncall{n}();",
             f"Emit(std::make_pair({name}, 1).first != nullptr);",
+            f"{name}->Ref();\n{text}\n{name}->Unref();" if "Unref" in kind.release else text,
         ])  # fmt: skip
 
     def reassign(self, value):
@@ -220,6 +260,8 @@ class Grammar:
             return self.use(value)
         expression = self.choose(kind.acquisitions).format(n=self.number())
         released = kind.released(name)
+        if kind.release.startswith("free({e})") and self.random() < 0.5:
+            return f"{name} = ({kind.pointer()})realloc({name}, 32);"
         return self.choose([
             f"{released};\n{name} = {expression};", f"if (n > {self.choose('19')}) {{\n{released};\n{name} = {expression};\n}}",
             f"{name} = {expression};", f"for (int i = 0; i < 2; ++i) {{\n{released};\n{name} = {expression};\n}}",
@@ -261,8 +303,16 @@ class Grammar:
 
     def nested(self, depth, visible):
         n = self.number()
-        kind = self.choose(["for", "while", "if", "else", "block", "switch"])
-        inner = self.block(depth + 1, visible, loop=kind in ("for", "while"))
+        kind = self.choose(["for", "while", "if", "else", "block", "switch", "do"] + ([] if self.is_c else ["range", "condition", "try"]))
+        if kind == "condition":
+            return self.declared_in_condition(n)
+        inner = self.block(depth + 1, visible, loop=kind in ("for", "while", "do", "range"))
+        if kind == "do":
+            return f"int i{n} = 0;\ndo {{\n{inner}\n}} while (++i{n} < 2);"
+        if kind == "range":
+            return f"for (int i{n} : {{1, 2}}) {{\nEmit(i{n});\n{inner}\n}}"
+        if kind == "try":
+            return f"try {{\nMayThrow({self.condition()});\n{inner}\n}} catch (int) {{\nEmit(5);\n}}"
         if kind == "for":
             return f"for (int i{n} = 0; i{n} < 2; ++i{n}) {{\n{inner}\n}}"
         if kind == "while":
@@ -273,7 +323,37 @@ class Grammar:
             return f"switch (n) {{\ncase 3: {{\n{inner}\nbreak;\n}}\ndefault:\nEmit(n);\n}}"
         return ("if (n > 0) " if kind == "if" else "") + f"{{\n{inner}\n}}"
 
+    def declared_in_condition(self, n):
+        """`if (T *p = Make()) { ... }`"""
+        kind = self.choose([values.OBJECT, values.FLOATS, values.TEXT, values.STATUS])
+        name = f"found{n}"
+        expression = self.choose(kind.acquisitions).format(n=self.number())
+        inner = self.choose(kind.uses).format(e=name, n=self.number())
+        leave = self.exit([]) + "\n" if self.random() < 0.4 else ""
+        last = kind.released(name) + ";" if self.random() < 0.85 else ""
+        return f"if ({kind.pointer()}{name} = {expression}) {{\n{inner}\n{leave}{last}\n}}"
+
+    def goto_body(self):
+        """A function with one exit that goto reaches."""
+        kind = self.choose(values.C_KINDS + [values.C_BYTES, values.C_FLOATS] if self.is_c else [
+            values.FLOATS, values.OBJECT, values.STATUS, values.BYTES, values.TEXT])  # fmt: skip
+        n = self.number()
+        name, null = f"kept{n}", "NULL" if self.is_c else "nullptr"
+        expression = self.choose(kind.acquisitions).format(n=self.number())
+        use = self.choose(kind.uses).format(e=name, n=self.number())
+        start = self.choose([f"{kind.pointer()}{name} = {expression};", f"{kind.pointer()}{name} = {null};\nif ({self.condition()}) goto out;\n"
+                             f"{name} = {expression};"])  # fmt: skip
+        lines = [start, f"if ({self.condition()}) goto out;", f"{{\n{use}\n}}", f"if ({self.condition()}) {{\nEmit(3);\ngoto out;\n}}", "out:"]
+        if self.random() < 0.9:
+            test = f"if ({name} != {null}) " if self.random() < 0.4 or "->" in kind.release else ""
+            lines.append(f"{test}{kind.released(name)};")
+        else:
+            lines.append(";")
+        return "\n".join(lines)
+
     def body(self):
+        if self.random() < 0.08:
+            return self.goto_body()
         text = self.block(0, [])
         if self.where == "kernel" and self.random() < 0.1:
             text = members.deferred(self) + text

@@ -13,6 +13,9 @@ class Kind:
         self.lookup = more.get("lookup", False)
         self.rows = more.get("rows", False)
         self.is_array = more.get("is_array", False)
+        self.call = more.get("call", "")  # Returns the value through an out-parameter.
+        self.status = more.get("status", False)  # `call` returns a Status.
+        self.session = more.get("session", False)
 
     def pointer(self):
         return self.pointee + (" *" if not self.pointee.endswith("*") else "*")
@@ -75,10 +78,24 @@ ROWS = Kind("float *", [], ["{e}[0][1] = 3;", "Emit({e}[1] != nullptr);"],
             "for (int i = 0; i < 2; ++i) delete[] {e}[i];\ndelete[] {e}", rows=True)  # fmt: skip
 ROWS_ALONE = Kind("float *", [], ["{e}[0][1] = 3;", "Emit({e}[1] != nullptr);"], "delete[] {e}", rows=True)
 
-PLAIN = [ROWS, ROWS_ALONE, OBJECT, OBJECT, DERIVED, BRANCH, SCALAR, FLOATS, FLOATS, FLOATS, ITEMS, BYTES, NUMBERS, TEXT, CONST_TEXT, TENSOR, TENSOR, COUNTED,
+CUDA = Kind("float", [], ["Emit({e} != 0);", "{e}[1] = 2;"], "cudaFree({e})", "std::unique_ptr<float, decltype(&cudaFree)>", deleter="&cudaFree",
+            call="cudaMalloc((void **)&{0}, 16)")  # fmt: skip
+SESSION = Kind("Session", [], ["Emit({e} != nullptr);", "Emit({e}->Close().ok());"], "delete {e}", "std::unique_ptr<Session>", is_class=True,
+               call="NewSession(SessionOptions(), &{0})", status=True)  # fmt: skip
+FRAME = Kind("AVFrame", ["av_frame_alloc()"], ["Emit(av_frame_is_writable({e}));"], "av_frame_free(&{e})")
+C_SESSION = Kind("TF_Session", [], [], "", session=True)
+
+
+def session(status):
+    """A session of the C API that is released with a status."""
+    return Kind("TF_Session", [], ["Emit({e} != 0);"], f"TF_CloseSession({{e}}, {status});\nTF_DeleteSession({{e}}, {status})")
+
+
+PLAIN = [CUDA, CUDA, SESSION, SESSION, FRAME, C_SESSION, C_SESSION, ROWS, ROWS_ALONE, OBJECT, OBJECT, DERIVED, BRANCH, SCALAR, FLOATS, FLOATS, FLOATS, ITEMS, BYTES, NUMBERS, TEXT, CONST_TEXT, TENSOR, TENSOR, COUNTED,
          STATUS, STATUS, BUFFER, GRAPH, SESSION_OPTIONS, C_TENSOR, FILES]  # fmt: skip
 IN_KERNELS = PLAIN + [LOOKUP] * 4
 C_KINDS = [STATUS, STATUS, BUFFER, GRAPH, SESSION_OPTIONS]
+C_OTHERS = [CUDA, C_SESSION, C_SESSION, FRAME]
 C_BYTES = Kind("char", ["(char *)malloc(8)", "malloc(8)", "calloc(8, 1)", 'strdup("text")'],
                ["{e}[0] = 'x';", "memset({e}, 0, 4);", "Emit({e} != NULL);"], "free({e})")  # fmt: skip
 C_FLOATS = Kind("float", ["(float *)malloc(16)", "calloc(4, sizeof(float))"], ["{e}[0] = 1;", "Emit({e} != 0);", "memset({e}, 0, 8);"],
@@ -105,6 +122,8 @@ class Spellings:
             return self.in_c(kind, value)
         if kind.rows:
             return "{\n" + kind.released(value) + ";\n}"
+        if kind is FRAME or kind.pointee == "TF_Session":
+            return self.g.choose([kind.released(value) + ";", f"if ({value} != nullptr) {{\n{kind.released(value)};\n}}"])
         if kind is CONST_TEXT:
             return self.g.choose([
                 f"free((void *){value});", f"free(const_cast<char *>({value}));", f"if ({value}) free((void *){value});",
@@ -125,6 +144,8 @@ class Spellings:
 
     def in_c(self, kind, value):
         n = self.g.number()
+        if kind is FRAME or kind.pointee == "TF_Session":
+            return self.g.choose([kind.released(value) + ";", f"if ({value} != NULL) {{\n{kind.released(value)};\n}}"])
         return self.g.choose([
             kind.released(value) + ";", kind.released(value) + ";", kind.released(f"({value})") + ";",
             f"if ({value}) {kind.released(value)};", f"if ({value} != NULL) {{\n{kind.released(value)};\n{value} = NULL;\n}}",

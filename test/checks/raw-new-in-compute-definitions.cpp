@@ -1,6 +1,6 @@
 // RUN: %check_tfop %s tf-raw-new-in-compute %t --by-line
 // The effect of a function follows from its definition, not from its name.
-// CHECK-FIXES: std::unique_ptr<Arena> arena(new OneArena);
+// CHECK-FIXES: std::unique_ptr<Task> idle(new Task);
 #include "tensorflow/core/framework/dataset.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/tensor_reference.h"
@@ -104,7 +104,7 @@ public:
     Task *idle = new Task;
     // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: [tf-raw-new-in-compute]
     // CHECK-MESSAGES: :[[@LINE-2]]:18: note:
-    // CHECK-MESSAGES: :[[@LINE+14]]:3: note:
+    // CHECK-MESSAGES: :[[@LINE+16]]:3: note:
     idle->Resize(3);
     // Silent: the constructor and the method schedule the deletion.
     Prefetch *prefetch = new Prefetch;
@@ -117,6 +117,8 @@ public:
     // CHECK-MESSAGES: :[[@LINE+2]]:5: note:
     // CHECK-MESSAGES: :[[@LINE+1]]:5: note:
     OP_REQUIRES(ctx, ctx->num_inputs() == 1, errors::Internal("arena"));
+    // No fix: this deletes the object.
+    // CHECK-FIXES: {{^}}    arena->Give();{{$}}
     arena->Give();
   }
   void Counts(OpKernelContext *ctx) {

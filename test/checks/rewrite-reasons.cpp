@@ -45,7 +45,7 @@ public:
     Holder holder;
     Item *held = new Item;
     // CHECK-MESSAGES: :[[@LINE-1]]:18: remark: [tf-raw-new-in-compute]
-    // CHECK-REASONS: :[[@LINE-2]]:18: no fix: 'held' is used after it is transferred here
+    // CHECK-REASONS: :[[@LINE-2]]:18: no fix: 'held' is also stored in 'holder'
     holder.item = held;
     delete held;
 

@@ -73,7 +73,7 @@ int ToConst(int n) {
 int ThroughInteger(int n) {
   char *copy = strdup("x");
   // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: [tf-resource-leak]
-  // CHECK-REASONS: :[[@LINE-2]]:16: suggested: 'copy' is stored as an integer in 'number'
+  // CHECK-REASONS: :[[@LINE-2]]:16: no fix: 'copy' is released through another expression here
   // CHECK-MESSAGES: :[[@LINE-3]]:16: note:
   // CHECK-MESSAGES: :[[@LINE+3]]:3: note:
   // CHECK-MESSAGES: :[[@LINE+3]]:5: note:

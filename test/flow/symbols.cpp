@@ -143,6 +143,10 @@ template <typename T> void onlyInTemplate(std::vector<T> v) {
 
 //===-- values that may differ between evaluations ------------------------===//
 
+// The value after the assignment.
+void assigned(int a) {
+  symbol(a = 3); // CHECK: :[[@LINE]]:3: warning: 'a': a place [
+}
 void unstable(int a, int b[], Part x, int (*f)()) {
   symbol(number()); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(plus(a)); // CHECK: :[[@LINE]]:3: warning: no symbol [
@@ -150,7 +154,6 @@ void unstable(int a, int b[], Part x, int (*f)()) {
   symbol(a++); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(b[a++]); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(b[number()]); // CHECK: :[[@LINE]]:3: warning: no symbol [
-  symbol(a = 3); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(a += 3); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(number() + 1); // CHECK: :[[@LINE]]:3: warning: no symbol [
   symbol(number() < a); // CHECK: :[[@LINE]]:3: warning: no symbol [

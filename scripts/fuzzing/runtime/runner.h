@@ -3,6 +3,8 @@
 // "PROGRAM EXIT result=... leaked=... output=...".
 #pragma once
 
+#include "libraries.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -24,6 +26,25 @@ void Emit(long value) {
 }
 int Fails(int exit) { return exit == Forced; }
 int ApiFails(void) { return 100 + ApiCalls++ == Forced; }
+cudaError_t cudaMalloc(void **p, size_t size) {
+  if (ApiFails())
+    return 2;
+  *p = malloc(size);
+  return 0;
+}
+cudaError_t cudaFree(void *p) {
+  free(p);
+  return 0;
+}
+struct AVFrame {
+  int references;
+};
+int av_frame_is_writable(AVFrame *frame) { return frame->references == 0; }
+AVFrame *av_frame_alloc(void) { return static_cast<AVFrame *>(calloc(1, sizeof(AVFrame))); }
+void av_frame_free(AVFrame **frame) {
+  free(*frame);
+  *frame = nullptr;
+}
 }
 
 static void onMalloc(const volatile void *, size_t) { Blocks += Counting; }

@@ -225,6 +225,12 @@ inline ResourceHandle HandleFromInput(OpKernelContext *, int) { return ResourceH
 template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &, T **out) {
   return ctx->resource_manager()->Lookup("", "", out);
 }
+template <typename T> Status LookupResource(OpKernelContext *ctx, const ResourceHandle &handle, core::RefCountPtr<T> *out) {
+  T *found = nullptr;
+  const Status status = LookupResource(ctx, handle, &found);
+  out->reset(found);
+  return status;
+}
 
 class OpKernel {
 public:
@@ -248,6 +254,22 @@ public:
 private:
   std::lock_guard<mutex> lock_;
 };
+
+struct SessionOptions {
+  std::string target;
+};
+class Session {
+public:
+  virtual ~Session() {}
+  virtual Status Close() { return Status(); }
+  int runs = 0;
+};
+inline Status NewSession(const SessionOptions &, Session **out) {
+  if (ApiFails())
+    return Status(false);
+  *out = new Session;
+  return Status();
+}
 
 namespace gtl {
 template <typename F> class Cleanup {
