@@ -77,7 +77,7 @@ private:
   const Stmt *calledInJobOf(const CallbackUse &Use);
   const CallbackFate *fateInWrapper(const LambdaExpr &Wrapper);
   void add(CallbackFault Fault, const Stmt *Once, flow::Position Here);
-  bool isUnderstoodUpTo(SourceLocation End, const CallbackState &State) const;
+  bool isCompleteUpTo(SourceLocation End, const CallbackState &State) const;
 
   CallbackFates &Others;
   flow::FlowGraph &Graph;
@@ -424,8 +424,8 @@ const Stmt *CallbackDomain::calledInJobOf(const CallbackUse &Use) {
 }
 
 /// False if Clang dropped code before \p End that names the callback.
-bool CallbackDomain::isUnderstoodUpTo(SourceLocation End,
-                                      const CallbackState &State) const {
+bool CallbackDomain::isCompleteUpTo(SourceLocation End,
+                                    const CallbackState &State) const {
   llvm::StringSet<> Names;
   for (const CallbackName &Name : State.Names)
     Names.insert(Name.Variable->getName());
@@ -453,7 +453,7 @@ void CallbackDomain::leave(const flow::Exit &Ended, const CallbackState &State,
   }
   Fault.Moved = llvm::any_of(
       State.Names, [](const CallbackName &Name) { return Name.Moved; });
-  if (isUnderstoodUpTo(Fault.Where, State))
+  if (isCompleteUpTo(Fault.Where, State))
     add(std::move(Fault),
         Return ? static_cast<const Stmt *>(Return) : Graph.function().getBody(),
         At.Here);

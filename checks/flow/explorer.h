@@ -120,7 +120,7 @@ public:
   Coverage explore(State Entry = {}, Knowledge Known = {}) {
     Seen.clear();
     Exits.clear();
-    Way.clear();
+    Paths.clear();
     Reached.clear();
     Stopped = false;
     if (llvm::raw_ostream *Out = Graph.others().logFor(Graph.function()))
@@ -129,7 +129,7 @@ public:
     Reached.push_back(
         &*Seen.insert({First.getBlockID(), std::move(Entry), std::move(Known)})
               .first);
-    Way.add(First, NoPosition, /*Branch=*/0);
+    Paths.add(First, NoPosition, /*Branch=*/0);
     for (Position Here = 0; Here != Reached.size() && !Stopped; ++Here) {
       if (Seen.size() > Domain::MaxStates) {
         if constexpr (Domain::ReportsTooLarge)
@@ -143,7 +143,7 @@ public:
     return Coverage::Complete;
   }
 
-  const Trail &trail() const { return Way; }
+  const Trail &trail() const { return Paths; }
 
 private:
   /// The state of a path at the entry of a block.
@@ -162,9 +162,9 @@ private:
   };
 
   void visit(Position Here) {
-    const clang::CFGBlock &Block = Way.block(Here);
+    const clang::CFGBlock &Block = Paths.block(Here);
     if (&Block == &Graph.cfg().getExit())
-      return leave(Way.exitAt(Here), Reached[Here]->Current,
+      return leave(Paths.exitAt(Here), Reached[Here]->Current,
                    Reached[Here]->Known, Here);
     // A call that can end in several ways continues as several paths.
     std::vector<Inside> Open = {
@@ -290,7 +290,7 @@ private:
   }
 
   void follow(Position Here, const State &Current, const Knowledge &Known) {
-    const clang::CFGBlock &Block = Way.block(Here);
+    const clang::CFGBlock &Block = Paths.block(Here);
     const auto *Switch =
         llvm::dyn_cast_or_null<clang::SwitchStmt>(Block.getTerminatorStmt());
     const clang::Expr *Condition =
@@ -347,19 +347,19 @@ private:
                    Place->Current, Place->Known);
       Reached.push_back(&*Place);
     }
-    Way.add(Taken.To, Here, Taken.Branch);
+    Paths.add(Taken.To, Here, Taken.Branch);
   }
 
   void log(Position Here, const clang::Stmt *Where, llvm::StringRef Why,
            const State &Current, const Knowledge &Known) {
     if (Log)
-      Log->end(Way, Here, Where, Why, Known, Rules.describe(Current));
+      Log->end(Paths, Here, Where, Why, Known, Rules.describe(Current));
   }
 
   FlowGraph &Graph;
   Domain &Rules;
   std::optional<PathLog> Log;
-  Trail Way;
+  Trail Paths;
   std::set<Entrance> Seen;
   std::deque<Entrance> Exits;
   /// By position.

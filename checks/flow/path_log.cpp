@@ -48,16 +48,17 @@ static std::string nameBranch(const CFGBlock &Block, unsigned Branch) {
   return Branch == 0 ? "true" : "false";
 }
 
-void PathLog::end(const Trail &Way, Position Here, const Stmt *Where,
+void PathLog::end(const Trail &Paths, Position Here, const Stmt *Where,
                   llvm::StringRef Why, const Knowledge &Known,
                   const std::string &State) {
   std::vector<std::string> Branches;
-  for (Position At = Here; Way.before(At) != NoPosition; At = Way.before(At)) {
-    const CFGBlock &Block = Way.block(Way.before(At));
+  for (Position At = Here; Paths.before(At) != NoPosition;
+       At = Paths.before(At)) {
+    const CFGBlock &Block = Paths.block(Paths.before(At));
     const Stmt *Terminator = Block.getTerminatorStmt();
     if (Terminator && Block.succ_size() > 1)
       Branches.push_back(lineOf(Terminator->getBeginLoc()) + " " +
-                         nameBranch(Block, Way.branch(At)));
+                         nameBranch(Block, Paths.branch(At)));
   }
   std::vector<std::string> Facts;
   for (const Knowledge::Fact &Fact : Known.Facts)

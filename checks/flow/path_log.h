@@ -17,7 +17,7 @@ public:
 
   /// Prints a path that ends at \p Where, or after its last block if that is
   /// null.
-  void end(const Trail &Way, Position Here, const clang::Stmt *Where,
+  void end(const Trail &Paths, Position Here, const clang::Stmt *Where,
            llvm::StringRef Why, const Knowledge &Known,
            const std::string &State);
 

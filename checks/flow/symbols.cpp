@@ -19,8 +19,8 @@ namespace {
 class ReadCollector : public CodeVisitor {
 public:
   llvm::SmallVector<const ValueDecl *, 2> Reads;
-  bool LooksBehind = false;
-  bool AsksFunction = false;
+  bool ReadsPointee = false;
+  bool CallsFunction = false;
   bool Stable = true;
 
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
@@ -30,15 +30,16 @@ public:
   }
   bool VisitMemberExpr(MemberExpr *Member) override {
     Reads.push_back(Member->getMemberDecl());
-    LooksBehind |= !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
+    ReadsPointee |=
+        !llvm::isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts());
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *) override {
-    return LooksBehind = true;
+    return ReadsPointee = true;
   }
   bool VisitUnaryOperator(UnaryOperator *Operator) override {
     Stable &= !Operator->isIncrementDecrementOp();
-    LooksBehind |= Operator->getOpcode() == UO_Deref;
+    ReadsPointee |= Operator->getOpcode() == UO_Deref;
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *Operator) override {
@@ -50,13 +51,13 @@ public:
     const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Function);
     const auto *Operator = llvm::dyn_cast<CXXOperatorCallExpr>(Call);
     const bool Accessor = Function && tf_api::isPureAccessor(*Function);
-    AsksFunction |= Accessor && !Method;
+    CallsFunction |= Accessor && !Method;
     Stable &= (Method && Method->isConst()) || Accessor ||
               (Operator && (Operator->isComparisonOp() ||
                             Operator->getOperator() == OO_Subscript ||
                             Operator->getOperator() == OO_Star ||
                             Operator->getOperator() == OO_Arrow));
-    return LooksBehind = true;
+    return ReadsPointee = true;
   }
   bool VisitStmt(Stmt *Other) override {
     Stable &= !llvm::isa<CXXNewExpr, LambdaExpr, RecoveryExpr, StmtExpr,
@@ -75,15 +76,15 @@ std::optional<Symbol> Symbols::find(const llvm::FoldingSetNodeID &Key) const {
   if (Bucket == ByHash.end())
     return std::nullopt;
   for (Symbol Candidate : Bucket->second)
-    if (Known[Candidate].Key == Key)
+    if (Entries[Candidate].Key == Key)
       return Candidate;
   return std::nullopt;
 }
 
 Symbol Symbols::add(Entry New) {
-  const Symbol Number = Known.size();
+  const Symbol Number = Entries.size();
   ByHash[New.Key.ComputeHash()].push_back(Number);
-  Known.push_back(std::move(New));
+  Entries.push_back(std::move(New));
   return Number;
 }
 
@@ -98,8 +99,8 @@ std::optional<Symbol> Symbols::intern(const llvm::FoldingSetNodeID &Key,
   Entry New;
   New.Key = Key;
   New.Reads = std::move(Collector.Reads);
-  New.LooksBehind = Collector.LooksBehind;
-  New.AsksFunction = Collector.AsksFunction;
+  New.ReadsPointee = Collector.ReadsPointee;
+  New.CallsFunction = Collector.CallsFunction;
   New.IsPlace =
       llvm::isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr, CallExpr>(Whole) &&
       !(llvm::isa<CXXOperatorCallExpr>(Whole) &&
@@ -125,8 +126,8 @@ Symbol Symbols::of(const Place &Where) {
   if (Where.Root)
     New.Reads.push_back(Where.Root);
   const llvm::StringRef Steps = Where.Steps;
-  New.LooksBehind = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
-  New.AsksFunction = Steps.contains('(');
+  New.ReadsPointee = Where.Root ? !Steps.empty() : Steps.count('.') > 1;
+  New.CallsFunction = Steps.contains('(');
   New.IsPlace = true;
   New.Where = Where;
   return add(std::move(New));
@@ -152,7 +153,7 @@ std::optional<Symbol> Symbols::findResult(const Expr &Call) const {
 }
 
 bool Symbols::reads(Symbol What, const ValueDecl *Variable) const {
-  const Entry &Found = Known[What];
+  const Entry &Found = Entries[What];
   if (llvm::is_contained(Found.Reads, Variable))
     return true;
   // A place that is not spelled in the function has only the names of its
@@ -231,12 +232,13 @@ std::optional<Symbol> Symbols::of(const Expr *Expression) {
     return std::nullopt;
   if (const ValueDecl *Named = namedBy(Expression))
     return of(*Named);
-  if (const auto Before = Asked.find(Expression); Before != Asked.end())
+  if (const auto Before = ByExpression.find(Expression);
+      Before != ByExpression.end())
     return Before->second;
   llvm::FoldingSetNodeID Key;
   const std::optional<Symbol> Result =
       addKey(Expression, Key) ? intern(Key, *Expression) : std::nullopt;
-  Asked[Expression] = Result;
+  ByExpression[Expression] = Result;
   return Result;
 }
 
@@ -256,7 +258,7 @@ std::optional<Symbol> Symbols::ofComparison(BinaryOperatorKind Kind,
 }
 
 std::string Symbols::spellingOf(Symbol What) const {
-  const Entry &Found = Known[What];
+  const Entry &Found = Entries[What];
   if (Found.Where && (!Found.Example || Found.Where->Steps.empty()))
     return Found.Where->Root
                ? Found.Where->Root->getNameAsString() + Found.Where->Steps

@@ -39,18 +39,18 @@ public:
   /// or a field.
   bool reads(Symbol What, const clang::ValueDecl *Variable) const;
   /// True if the symbol reads through a pointer, an element, or a method.
-  bool readsPointee(Symbol What) const { return Known[What].LooksBehind; }
+  bool readsPointee(Symbol What) const { return Entries[What].ReadsPointee; }
   /// True if the symbol calls a function with a pointer: `TF_GetCode(s)`.
-  bool asksFunction(Symbol What) const { return Known[What].AsksFunction; }
+  bool callsFunction(Symbol What) const { return Entries[What].CallsFunction; }
   /// True for a place, as opposed to a computed value.
-  bool isPlace(Symbol What) const { return Known[What].IsPlace; }
+  bool isPlace(Symbol What) const { return Entries[What].IsPlace; }
 
   /// The place of the value, if the symbol has one.
   const std::optional<Place> &placeOfSymbol(Symbol What) const {
-    return Known[What].Where;
+    return Entries[What].Where;
   }
 
-  size_t size() const { return Known.size(); }
+  size_t size() const { return Entries.size(); }
 
   /// The source text, for debugging.
   std::string spellingOf(Symbol What) const;
@@ -59,8 +59,8 @@ private:
   struct Entry {
     llvm::FoldingSetNodeID Key;
     llvm::SmallVector<const clang::ValueDecl *, 2> Reads;
-    bool LooksBehind = false;
-    bool AsksFunction = false;
+    bool ReadsPointee = false;
+    bool CallsFunction = false;
     bool IsPlace = false;
     std::optional<Place> Where = {};
     /// Null for a place that is not spelled in the function.
@@ -74,10 +74,10 @@ private:
   Symbol add(Entry New);
 
   const clang::ASTContext &Context;
-  std::vector<Entry> Known;
+  std::vector<Entry> Entries;
   /// By the hash of the key.
   llvm::DenseMap<unsigned, llvm::SmallVector<Symbol, 1>> ByHash;
-  llvm::DenseMap<const clang::Expr *, std::optional<Symbol>> Asked;
+  llvm::DenseMap<const clang::Expr *, std::optional<Symbol>> ByExpression;
 };
 
 } // namespace tfop::flow

@@ -19,7 +19,7 @@ void Conditions::forget(const ValueDecl *Variable, Change How,
       return false;
     return How == Change::Value ||
            (How == Change::Pointee && Names.readsPointee(Fact.About)) ||
-           (How == Change::ThroughCall && Names.asksFunction(Fact.About));
+           (How == Change::ThroughCall && Names.callsFunction(Fact.About));
   });
 }
 

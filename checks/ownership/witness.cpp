@@ -30,15 +30,16 @@ llvm::StringRef acquisitionVerb(const resources::Resource &Kind) {
 }
 
 /// The positions from the block that acquires the resource to \p Last.
-static std::vector<flow::Position>
-wayTo(const flow::Trail &Way, flow::Position Last, const CFGBlock *Acquiring) {
+static std::vector<flow::Position> positionsTo(const flow::Trail &Paths,
+                                               flow::Position Last,
+                                               const CFGBlock *Acquiring) {
   std::vector<flow::Position> Result;
   for (flow::Position Here = Last; Here != flow::NoPosition;
-       Here = Way.before(Here))
+       Here = Paths.before(Here))
     Result.push_back(Here);
   std::reverse(Result.begin(), Result.end());
   const auto First = llvm::find_if(Result, [&](flow::Position Here) {
-    return &Way.block(Here) == Acquiring;
+    return &Paths.block(Here) == Acquiring;
   });
   if (First != Result.end())
     Result.erase(Result.begin(), First);
@@ -78,7 +79,7 @@ static void describeExit(const CFGBlock *LastBlock,
   Ended.Path.push_back({Where, leakAtExit(Graph.function(), Name)});
 }
 
-void describePath(const flow::Trail &Way, flow::Position Last,
+void describePath(const flow::Trail &Paths, flow::Position Last,
                   const flow::FlowGraph &Graph, const ASTContext &Context,
                   const Start &From, const std::string &Name, Witness &Ended) {
   std::vector<flow::PathStep> Special = std::move(Ended.Path);
@@ -89,11 +90,12 @@ void describePath(const flow::Trail &Way, flow::Position Last,
     Ended.Path.push_back({From.Acquisition->getBeginLoc(),
                           Name + " is " + Verb.str() + " here"});
   }
-  const std::vector<flow::Position> Positions = wayTo(
-      Way, Last, From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr);
+  const std::vector<flow::Position> Positions =
+      positionsTo(Paths, Last,
+                  From.Acquisition ? Graph.blockOf(From.Acquisition) : nullptr);
   for (size_t I = 1; I < Positions.size(); ++I)
     if (std::optional<flow::PathStep> Step = flow::describeBranch(
-            Way.block(Positions[I - 1]), Way.branch(Positions[I])))
+            Paths.block(Positions[I - 1]), Paths.branch(Positions[I])))
       Ended.Path.push_back(*std::move(Step));
   switch (Ended.LeakedBy) {
   case LeakKind::Exit:
@@ -104,7 +106,8 @@ void describePath(const flow::Trail &Way, flow::Position Last,
                                 leakAtExit(Graph.function(), Name, "exits")});
       return;
     }
-    describeExit(Positions.size() > 1 ? &Way.block(Way.before(Last)) : nullptr,
+    describeExit(Positions.size() > 1 ? &Paths.block(Paths.before(Last))
+                                      : nullptr,
                  Graph, Context, Name, Ended);
     return;
   case LeakKind::ExitOfLambda:

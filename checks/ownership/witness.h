@@ -10,7 +10,7 @@ namespace tfop::ownership {
 
 /// Adds the notes of the path to \p Last to \p Ended: the acquisition, the
 /// branches, and the leak. \p Ended already contains the kind of the leak.
-void describePath(const flow::Trail &Way, flow::Position Last,
+void describePath(const flow::Trail &Paths, flow::Position Last,
                   const flow::FlowGraph &Graph,
                   const clang::ASTContext &Context, const Start &From,
                   const std::string &Name, Witness &Ended);

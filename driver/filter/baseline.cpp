@@ -97,8 +97,8 @@ void Baseline::add(Entry New) {
   Entries.push_back(std::move(New));
 }
 
-void Baseline::prune(llvm::function_ref<bool(const Entry &)> IsGone) {
-  llvm::erase_if(Entries, IsGone);
+void Baseline::prune(llvm::function_ref<bool(const Entry &)> IsObsolete) {
+  llvm::erase_if(Entries, IsObsolete);
 }
 
 } // namespace tfop

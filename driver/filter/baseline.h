@@ -28,8 +28,8 @@ public:
     return Fingerprints.contains(F.Fingerprint);
   }
   void add(Entry New);
-  /// Removes the entries for which \p IsGone is true.
-  void prune(llvm::function_ref<bool(const Entry &)> IsGone);
+  /// Removes the entries for which \p IsObsolete is true.
+  void prune(llvm::function_ref<bool(const Entry &)> IsObsolete);
   const std::vector<Entry> &entries() const { return Entries; }
 
 private:

@@ -14,7 +14,7 @@ namespace tfop {
 static llvm::StringRef ownCheck() { return unusedSuppressionCheck().Id; }
 
 void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
-  const bool Understood =
+  const bool Complete =
       File.Coverage.Failure.empty() && File.Coverage.Reasons.empty();
   for (const auto &[Path, LeftOut] : File.NolintFiles) {
     auto Entry = Files.find(Path);
@@ -27,7 +27,7 @@ void SuppressionAudit::add(const FileAnalysis &File, const FileView &View) {
     }
     SeenFile &Seen = Entry->second;
     Seen.Checks.insert(File.ChecksRun.begin(), File.ChecksRun.end());
-    Seen.Understood &= Understood;
+    Seen.Complete &= Complete;
     llvm::append_range(Seen.LeftOut, LeftOut);
   }
 }
@@ -80,7 +80,7 @@ static Finding unusedFinding(const std::string &Path, llvm::StringRef Text,
   return New;
 }
 
-void SuppressionAudit::judgeFile(const std::string &Path, const SeenFile &File,
+void SuppressionAudit::auditFile(const std::string &Path, const SeenFile &File,
                                  std::vector<Finding> &Findings) const {
   const std::vector<NolintDirective> All =
       nolintDirectives(SourcePieces(File.Text), File.Text);
@@ -93,7 +93,7 @@ void SuppressionAudit::judgeFile(const std::string &Path, const SeenFile &File,
       if (Directive.covers(F.Check, F.Where.Line, All))
         F.Justification = Directive.Justification;
   }
-  if (!File.Understood || !File.Checks.count(ownCheck().str()))
+  if (!File.Complete || !File.Checks.count(ownCheck().str()))
     return;
   std::vector<Finding> Found;
   for (const auto &[Index, Directive] : llvm::enumerate(All)) {
@@ -118,7 +118,7 @@ void SuppressionAudit::judgeFile(const std::string &Path, const SeenFile &File,
 
 void SuppressionAudit::finish(std::vector<Finding> &Findings) const {
   for (const auto &[Path, File] : Files)
-    judgeFile(Path, File, Findings);
+    auditFile(Path, File, Findings);
 }
 
 } // namespace tfop

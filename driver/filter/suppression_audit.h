@@ -27,11 +27,11 @@ private:
     /// The checks that ran on the file, and whether it was always completely
     /// analyzed.
     std::set<std::string> Checks;
-    bool Understood = true;
+    bool Complete = true;
     /// Lines that the preprocessor skipped.
     std::vector<LineRange> LeftOut;
   };
-  void judgeFile(const std::string &Path, const SeenFile &File,
+  void auditFile(const std::string &Path, const SeenFile &File,
                  std::vector<Finding> &Findings) const;
 
   std::map<std::string, SeenFile> Files;

@@ -118,8 +118,8 @@ std::string Fixing::refusal(const Fix &Offer) {
       return Name + "it is not writable";
     const std::string Text = textOf(File);
     for (const FileAnalysis &Analysis : Results)
-      if (const auto Read = Analysis.JudgedFiles.find(File);
-          Read != Analysis.JudgedFiles.end() &&
+      if (const auto Read = Analysis.AnalyzedFiles.find(File);
+          Read != Analysis.AnalyzedFiles.end() &&
           !matchesHash(Text, Read->second))
         return Name + "it changed during the run; run again";
     if (E.Where.Offset + E.Where.Length > Text.size())
@@ -229,7 +229,7 @@ std::set<std::string> Fixing::filesReadBy(size_t Index) {
   const IncludeGraph::Closure Closure =
       Includes.of(*Source.Home).closureOf(Source.Path, isServedByModel);
   std::set<std::string> Files(Closure.Files.begin(), Closure.Files.end());
-  for (const auto &[File, Hash] : analysisOf(Index).JudgedFiles)
+  for (const auto &[File, Hash] : analysisOf(Index).AnalyzedFiles)
     Files.insert(File);
   return Files;
 }

@@ -92,15 +92,16 @@ static std::vector<std::string> textsOf(const CompileCommand &Command) {
 /// improves the result.
 static ParseResult parseBest(CompileCommand Command,
                              const EnabledChecks &Checks,
-                             const JudgedFiles &Judges, const Sharing &Headers,
-                             const Answers &Others, Understanding &How,
-                             FilesSeen &Seen) {
+                             const AnalyzedFiles &IsAnalyzed,
+                             const Sharing &Headers, const Answers &Others,
+                             Understanding &How, FilesSeen &Seen) {
   const std::shared_ptr<const summary::Library> Library = libraryOf(Others);
   const auto Parse = [&](llvm::StringRef Reason,
                          const std::optional<SharedHeader> &Shared,
                          const std::string &Stubs) {
     How.Parses.push_back(Reason.str());
-    ParseResult Result = parse(Command, Checks, Judges, Shared, Stubs, Library);
+    ParseResult Result =
+        parse(Command, Checks, IsAnalyzed, Shared, Stubs, Library);
     Seen.add(std::move(Result.Seen));
     return Result;
   };
@@ -211,7 +212,7 @@ static void keepStamps(const FilesSeen &Seen, FileAnalysis &Result) {
 }
 
 FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
-                     const JudgedFiles &Judges, const Sharing &Headers,
+                     const AnalyzedFiles &IsAnalyzed, const Sharing &Headers,
                      const Answers &Others) {
   FileAnalysis Result;
   Result.Coverage.File = Command.File;
@@ -221,14 +222,14 @@ FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
     keepStamps(Seen, Result);
     return Result;
   }
-  ParseResult Parsed =
-      parseBest(Command, Checks, Judges, Headers, Others, Result.Best, Seen);
+  ParseResult Parsed = parseBest(Command, Checks, IsAnalyzed, Headers, Others,
+                                 Result.Best, Seen);
   keepStamps(Seen, Result);
   Result.Coverage.Parses = Result.Best.Parses;
   Result.Findings = std::move(Parsed.Findings);
   Result.Survey = std::move(Parsed.Survey);
   Result.NolintFiles = std::move(Parsed.NolintFiles);
-  Result.JudgedFiles = std::move(Parsed.JudgedFiles);
+  Result.AnalyzedFiles = std::move(Parsed.AnalyzedFiles);
   Result.Exports = std::move(Parsed.Exports);
   Result.Asked = std::move(Parsed.Asked);
   Result.Coverage.MissingIncludes.assign(Parsed.MissingIncludes.begin(),

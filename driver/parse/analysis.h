@@ -35,7 +35,7 @@ struct FileAnalysis {
   /// The setup that parsed most of the file.
   Understanding Best;
   /// The linted files that were read, with a hash of their content.
-  std::map<std::string, uint64_t> JudgedFiles;
+  std::map<std::string, uint64_t> AnalyzedFiles;
   /// As in ParseResult.
   std::vector<ExportedSummary> Exports;
   Questions Asked;
@@ -56,7 +56,7 @@ struct Sharing {
 /// problems are recorded in the coverage. \p Headers is the precompiled header
 /// to use; \p Others are summaries of functions in other files.
 FileAnalysis analyze(const CompileCommand &Command, const EnabledChecks &Checks,
-                     const JudgedFiles &Judges, const Sharing &Headers,
+                     const AnalyzedFiles &IsAnalyzed, const Sharing &Headers,
                      const Answers &Others);
 
 } // namespace tfop

@@ -79,7 +79,7 @@ std::vector<Edit> FindingCollector::editsOf(const Diagnostic &Info) const {
     std::optional<Region> Where =
         tfop::regionOf(Hint.RemoveRange, Info.getSourceManager(), Language);
     // Never apply a fix partially.
-    if (!Where || !Judges(Where->File))
+    if (!Where || !IsAnalyzed(Where->File))
       return {};
     Edits.push_back({*std::move(Where), Hint.CodeToInsert});
   }
@@ -131,7 +131,7 @@ void FindingCollector::addError(const Diagnostic &Info) {
 void FindingCollector::startFinding(DiagnosticsEngine::Level DiagLevel,
                                     const Diagnostic &Info, std::string Check) {
   const std::optional<Region> Where = regionOf(Info);
-  if (!Where || !Judges(Where->File))
+  if (!Where || !IsAnalyzed(Where->File))
     return;
   Finding New;
   New.Check = std::move(Check);

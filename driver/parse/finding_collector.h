@@ -34,10 +34,10 @@ struct ParseError {
 /// does not keep the levels of notes and drops notes on NOLINT lines.
 class FindingCollector : public clang::DiagnosticConsumer {
 public:
-  /// Only findings in files for which \p Judges is true are kept.
+  /// Only findings in files for which \p IsAnalyzed is true are kept.
   FindingCollector(clang::tidy::ClangTidyContext &Context,
-                   std::function<bool(llvm::StringRef)> Judges)
-      : Context(Context), Judges(std::move(Judges)) {}
+                   std::function<bool(llvm::StringRef)> IsAnalyzed)
+      : Context(Context), IsAnalyzed(std::move(IsAnalyzed)) {}
 
   void BeginSourceFile(const clang::LangOptions &Options,
                        const clang::Preprocessor *) override {
@@ -59,7 +59,7 @@ private:
   std::optional<Region> regionOf(const clang::Diagnostic &Info) const;
 
   clang::tidy::ClangTidyContext &Context;
-  std::function<bool(llvm::StringRef)> Judges;
+  std::function<bool(llvm::StringRef)> IsAnalyzed;
   clang::LangOptions Language;
   /// The finding to which subsequent notes belong.
   std::optional<Finding> Open;

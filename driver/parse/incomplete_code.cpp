@@ -91,7 +91,7 @@ static bool lacksCode(const FunctionDecl &Function, LostCode &Lost) {
 std::vector<IncompleteFunction>
 incompleteFunctions(Program &Unit, const std::vector<Region> &Errors,
                     const SkippedText &Skipped,
-                    llvm::function_ref<bool(llvm::StringRef)> Judges) {
+                    llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed) {
   ASTContext &Context = Unit.context();
   const SourceManager &Sources = Context.getSourceManager();
   LostCode &Lost = Unit.get<LostCode>();
@@ -99,7 +99,7 @@ incompleteFunctions(Program &Unit, const std::vector<Region> &Errors,
   for (const Region &Error : Errors)
     if (const auto Entry =
             Sources.getFileManager().getOptionalFileRef(Error.File);
-        Entry && Judges(Error.File))
+        Entry && IsAnalyzed(Error.File))
       if (const FileID File = Sources.translateFile(*Entry); File.isValid())
         Files.insert(File);
   std::set<std::pair<FileID, unsigned>> SyntaxErrors;

@@ -38,7 +38,7 @@ using SkippedText = std::map<clang::FileID, std::vector<TextRange>>;
 std::vector<IncompleteFunction>
 incompleteFunctions(Program &Unit, const std::vector<Region> &Errors,
                     const SkippedText &Skipped,
-                    llvm::function_ref<bool(llvm::StringRef)> Judges);
+                    llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed);
 
 /// True if the main file uses names that only TensorFlow declares and none of
 /// them is declared, except in \p StubsFile.

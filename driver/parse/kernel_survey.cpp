@@ -24,14 +24,14 @@ class SurveyVisitor : public CodeVisitor {
 public:
   SurveyVisitor(const SourceManager &Sources,
                 const std::vector<IncompleteFunction> &Incomplete,
-                llvm::function_ref<bool(llvm::StringRef)> Judges)
-      : Sources(Sources), Incomplete(Incomplete), Judges(Judges) {}
+                llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed)
+      : Sources(Sources), Incomplete(Incomplete), IsAnalyzed(IsAnalyzed) {}
 
   bool VisitCXXRecordDecl(CXXRecordDecl *Class) override {
     if (!Class->isThisDeclarationADefinition() || !tf_api::isKernel(*Class))
       return true;
     const std::string File = fileOf(Class->getLocation());
-    if (!Judges(File))
+    if (!IsAnalyzed(File))
       return true;
     KernelSurvey::Kernel Kernel;
     Kernel.Name = Class->getQualifiedNameAsString();
@@ -129,7 +129,7 @@ private:
 
   const SourceManager &Sources;
   const std::vector<IncompleteFunction> &Incomplete;
-  llvm::function_ref<bool(llvm::StringRef)> Judges;
+  llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed;
 };
 
 /// A function with a body and its offsets in a file.
@@ -170,12 +170,13 @@ private:
 
 } // namespace
 
-KernelSurvey surveyKernels(ASTContext &Context,
-                           const std::vector<IncompleteFunction> &Incomplete,
-                           const std::vector<TextRange> &Skipped,
-                           llvm::function_ref<bool(llvm::StringRef)> Judges) {
+KernelSurvey
+surveyKernels(ASTContext &Context,
+              const std::vector<IncompleteFunction> &Incomplete,
+              const std::vector<TextRange> &Skipped,
+              llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed) {
   const SourceManager &Sources = Context.getSourceManager();
-  SurveyVisitor Visitor(Sources, Incomplete, Judges);
+  SurveyVisitor Visitor(Sources, Incomplete, IsAnalyzed);
   Visitor.TraverseAST(Context);
   KernelSurvey Survey;
   Survey.Kernels = std::move(Visitor.Kernels);

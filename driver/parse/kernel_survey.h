@@ -61,7 +61,7 @@ KernelSurvey
 surveyKernels(clang::ASTContext &Context,
               const std::vector<IncompleteFunction> &Incomplete,
               const std::vector<std::pair<unsigned, unsigned>> &Skipped,
-              llvm::function_ref<bool(llvm::StringRef)> Judges);
+              llvm::function_ref<bool(llvm::StringRef)> IsAnalyzed);
 
 /// Sets the qualified name of the innermost function around each of \p
 /// Findings, without template arguments. A lambda counts as its enclosing

@@ -76,18 +76,19 @@ private:
 /// other headers are not visited.
 class TreeConsumer : public ASTConsumer {
 public:
-  TreeConsumer(ast_matchers::MatchFinder &Finder, const JudgedFiles &Judges)
-      : Finder(Finder), Judges(Judges) {}
+  TreeConsumer(ast_matchers::MatchFinder &Finder,
+               const AnalyzedFiles &IsAnalyzed)
+      : Finder(Finder), IsAnalyzed(IsAnalyzed) {}
 
   /// Skips bodies outside linted files, such as Eigen's. Headers of the tree
   /// are parsed completely because the checks need their destructors.
   bool shouldSkipFunctionBody(Decl *Declaration) override {
-    return !isJudged(*Declaration);
+    return !isAnalyzed(*Declaration);
   }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *Declaration : Group)
-      if (isJudged(*Declaration))
+      if (isAnalyzed(*Declaration))
         Scope.push_back(Declaration);
     return true;
   }
@@ -98,7 +99,7 @@ public:
   }
 
 private:
-  bool isJudged(const Decl &Declaration) {
+  bool isAnalyzed(const Decl &Declaration) {
     const SourceManager &Sources =
         Declaration.getASTContext().getSourceManager();
     const FileID File =
@@ -106,12 +107,12 @@ private:
     const auto [Entry, IsNew] = LintedFiles.try_emplace(File, false);
     if (IsNew)
       if (const OptionalFileEntryRef Real = Sources.getFileEntryRefForID(File))
-        Entry->second = Judges(Real->getFileEntry().tryGetRealPathName());
+        Entry->second = IsAnalyzed(Real->getFileEntry().tryGetRealPathName());
     return Entry->second;
   }
 
   ast_matchers::MatchFinder &Finder;
-  const JudgedFiles &Judges;
+  const AnalyzedFiles &IsAnalyzed;
   std::vector<Decl *> Scope;
   std::map<FileID, bool> LintedFiles;
 };
@@ -120,13 +121,13 @@ private:
 class LintAction : public ASTFrontendAction {
 public:
   LintAction(tidy::ClangTidyContext &Context, FindingCollector &Collector,
-             PreprocessorLog &Log, const JudgedFiles &Judges,
+             PreprocessorLog &Log, const AnalyzedFiles &IsAnalyzed,
              std::string DebugPaths,
              std::shared_ptr<const summary::Library> Others, bool HasStubs,
              ParseResult &Result)
-      : Context(Context), Collector(Collector), Log(Log), Judges(Judges),
-        Others(std::move(Others)), HasStubs(HasStubs), Result(Result),
-        PathLog(Result.PathLog),
+      : Context(Context), Collector(Collector), Log(Log),
+        IsAnalyzed(IsAnalyzed), Others(std::move(Others)), HasStubs(HasStubs),
+        Result(Result), PathLog(Result.PathLog),
         Watching{std::move(DebugPaths), &PathLog, &Result.Gaps, &Result.Asked} {
   }
 
@@ -148,7 +149,7 @@ public:
       Check->registerPPCallbacks(Compiler.getSourceManager(), &Tokens, &Tokens);
       Check->registerMatchers(&Finder);
     }
-    return std::make_unique<TreeConsumer>(Finder, Judges);
+    return std::make_unique<TreeConsumer>(Finder, IsAnalyzed);
   }
 
   void EndSourceFileAction() override {
@@ -157,7 +158,7 @@ public:
     Result.TreeBytes = Tree.getASTAllocatedMemory();
     surveyCode(Tree);
     nameFunctions(Collector.Findings, Tree);
-    noteJudgedFiles(Tree.getSourceManager());
+    recordAnalyzedFiles(Tree.getSourceManager());
     if (const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit))
       noteGroups(Shared->of(Tree), Collector.Findings);
     exportSummaries(Tree);
@@ -182,13 +183,13 @@ private:
     const std::optional<SharedProgram> Shared = SharedProgram::get(*Unit);
     if (!Collector.Errors.empty() && Shared)
       Result.Incomplete =
-          incompleteFunctions(Shared->of(Tree), Errors, Skipped, Judges);
+          incompleteFunctions(Shared->of(Tree), Errors, Skipped, IsAnalyzed);
     Result.KnowsNoTensorFlow =
         (!Collector.Errors.empty() || HasStubs) &&
         knowsNoTensorFlow(Tree, getCompilerInstance().getPreprocessor(),
                           Skipped, StubsPath);
     Result.ExcludedBy = excludedBy(Sources, Skipped);
-    Result.Survey = surveyKernels(Tree, Result.Incomplete, InMain, Judges);
+    Result.Survey = surveyKernels(Tree, Result.Incomplete, InMain, IsAnalyzed);
   }
 
   void exportSummaries(ASTContext &Tree) {
@@ -203,16 +204,16 @@ private:
       Result.Exports.push_back(serialized(Kernel));
   }
 
-  void noteJudgedFiles(const SourceManager &Sources) {
+  void recordAnalyzedFiles(const SourceManager &Sources) {
     for (auto File = Sources.fileinfo_begin(); File != Sources.fileinfo_end();
          ++File) {
       const llvm::StringRef Path =
           File->first.getFileEntry().tryGetRealPathName();
       const std::optional<llvm::StringRef> Text =
           File->second->getBufferDataIfLoaded();
-      if (!Text || !Judges(Path))
+      if (!Text || !IsAnalyzed(Path))
         continue;
-      Result.JudgedFiles[Path.str()] = llvm::xxh3_64bits(*Text);
+      Result.AnalyzedFiles[Path.str()] = llvm::xxh3_64bits(*Text);
       if (Text->contains("NOLINT"))
         Result.NolintFiles[Path.str()];
     }
@@ -232,7 +233,7 @@ private:
   tidy::ClangTidyContext &Context;
   FindingCollector &Collector;
   PreprocessorLog &Log;
-  const JudgedFiles &Judges;
+  const AnalyzedFiles &IsAnalyzed;
   const std::shared_ptr<const summary::Library> Others;
   const bool HasStubs;
   ParseResult &Result;
@@ -314,7 +315,7 @@ static tidy::ClangTidyOptions tidyOptions(const EnabledChecks &Checks) {
 }
 
 ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
-                  const JudgedFiles &Judges,
+                  const AnalyzedFiles &IsAnalyzed,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs,
                   const std::shared_ptr<const summary::Library> &Others) {
@@ -324,11 +325,11 @@ ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
   // Each fix includes all its edits, such as added includes; common edits are
   // merged later.
   Context.setSelfContainedDiags(true);
-  FindingCollector Collector(Context, Judges);
+  FindingCollector Collector(Context, IsAnalyzed);
   PreprocessorLog Log;
   Log.MissingIncludes = Command.UnknownModelHeaders;
   runAction(Command, Shared, Stubs,
-            std::make_unique<LintAction>(Context, Collector, Log, Judges,
+            std::make_unique<LintAction>(Context, Collector, Log, IsAnalyzed,
                                          Checks.DebugPaths, Others,
                                          !Stubs.empty(), Result),
             Collector, Result.Seen);

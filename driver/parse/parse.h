@@ -40,7 +40,7 @@ struct ParseResult {
   /// preprocessor skipped.
   std::map<std::string, std::vector<LineRange>> NolintFiles;
   /// The linted files that were read, with a hash of their content.
-  std::map<std::string, uint64_t> JudgedFiles;
+  std::map<std::string, uint64_t> AnalyzedFiles;
   /// Code that the checks could not explore.
   std::vector<std::string> Gaps;
   /// The functions that other files can call, and the functions of other files
@@ -57,7 +57,7 @@ struct ParseResult {
 /// optional precompiled header, \p Stubs the text of a header to include first,
 /// \p Others the summaries of functions in other files, or null.
 ParseResult parse(const CompileCommand &Command, const EnabledChecks &Checks,
-                  const JudgedFiles &Judges,
+                  const AnalyzedFiles &IsAnalyzed,
                   const std::optional<SharedHeader> &Shared,
                   const std::string &Stubs,
                   const std::shared_ptr<const summary::Library> &Others);

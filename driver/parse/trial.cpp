@@ -22,7 +22,8 @@ namespace {
 /// Collects errors in all files.
 class ErrorCollector : public DiagnosticConsumer {
 public:
-  explicit ErrorCollector(const JudgedFiles &Judges) : Judges(Judges) {}
+  explicit ErrorCollector(const AnalyzedFiles &IsAnalyzed)
+      : IsAnalyzed(IsAnalyzed) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
@@ -65,18 +66,18 @@ private:
   /// the user's code.
   bool place(const Diagnostic &Info, CompilerError &Error) const {
     const std::string File = fileOf(Info);
-    const bool IsJudged = Judges(File);
-    if (File.empty() || (!IsJudged && !Error.File.empty()))
+    const bool InTree = IsAnalyzed(File);
+    if (File.empty() || (!InTree && !Error.File.empty()))
       return false;
     const SourceManager &Sources = Info.getSourceManager();
     const SourceLocation Where = Sources.getFileLoc(Info.getLocation());
     Error.File = File;
     Error.Line = Sources.getSpellingLineNumber(Where);
     Error.Column = Sources.getSpellingColumnNumber(Where);
-    return IsJudged;
+    return InTree;
   }
 
-  const JudgedFiles &Judges;
+  const AnalyzedFiles &IsAnalyzed;
   /// The last error has no location in the user's code yet.
   bool NeedsPlace = false;
 };
@@ -139,11 +140,11 @@ static std::optional<SharedHeader> ownHeader(const CompileCommand &Command,
 }
 
 Trial compile(const CompileCommand &Command, const Understanding &How,
-              const JudgedFiles &Judges, const Sharing &Headers) {
+              const AnalyzedFiles &IsAnalyzed, const Sharing &Headers) {
   const auto ErrorsOf = [&](const CompileCommand &What,
                             const std::optional<SharedHeader> &Shared,
                             const std::string &Stubs) {
-    ErrorCollector Collector(Judges);
+    ErrorCollector Collector(IsAnalyzed);
     FilesSeen Unused;
     runAction(What, Shared, Stubs, std::make_unique<CompileAction>(Collector),
               Collector, Unused);

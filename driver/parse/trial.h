@@ -42,7 +42,7 @@ struct Trial {
 /// stubs learned from the edited text would hide a name that the edit
 /// misspells.
 Trial compile(const CompileCommand &Command, const Understanding &How,
-              const JudgedFiles &Judges, const Sharing &Headers);
+              const AnalyzedFiles &IsAnalyzed, const Sharing &Headers);
 
 /// The command without flags that hide errors.
 CompileCommand trialCommand(CompileCommand Command);

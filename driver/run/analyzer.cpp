@@ -65,7 +65,7 @@ static FileAnalysis analyzeOne(const PreparedJob &Next,
   FileAnalysis Analysis = analyze(
       Next.Command, *Next.Checks,
       [&](llvm::StringRef File) {
-        return Sources.judges(Next.What.Source, File);
+        return Sources.analyzes(Next.What.Source, File);
       },
       Headers, Next.Others);
   Analysis.ChecksRun = Next.Checks->ids();
@@ -223,11 +223,11 @@ void Analyzer::readOps(std::vector<PreparedJob> &Jobs) {
 void Analyzer::keepExports(const PreparedJob &Next, FileAnalysis &Analysis) {
   const std::string &File = Next.What.Source.Path;
   TreeSummaries &Known = Summaries[Next.What.Source.Home->Root];
-  Known.cover(Analysis.JudgedFiles);
+  Known.cover(Analysis.AnalyzedFiles);
   SourceSummaries Exported = {{}, std::exchange(Analysis.Exports, {})};
   const auto Add = [&](const std::string &Part) {
-    const auto Content = Analysis.JudgedFiles.find(Part);
-    if (Content == Analysis.JudgedFiles.end())
+    const auto Content = Analysis.AnalyzedFiles.find(Part);
+    if (Content == Analysis.AnalyzedFiles.end())
       return false;
     Exported.Content.insert(*Content);
     return true;
@@ -389,10 +389,10 @@ Analyzer::tryOut(llvm::ArrayRef<Job> Jobs, llvm::ArrayRef<Understanding> How) {
   Work.Count = Jobs.size();
   Work.Do = [&](size_t Task, bool IsRetry) {
     const PreparedJob &Next = (*Prepared)[Task];
-    const JudgedFiles Judges = [&](llvm::StringRef File) {
-      return Sources.judges(Next.What.Source, File);
+    const AnalyzedFiles IsAnalyzed = [&](llvm::StringRef File) {
+      return Sources.analyzes(Next.What.Source, File);
     };
-    return pack(compile(Next.Command, How[Task], Judges,
+    return pack(compile(Next.Command, How[Task], IsAnalyzed,
                         IsRetry ? Sharing() : Sharing{Next.Shared, Folder}));
   };
   Work.Begin = [](size_t) {};

@@ -61,7 +61,7 @@ template <typename Archive> static void fields(Archive &Do, Understanding &U) {
 }
 template <typename Archive> static void fields(Archive &Do, FileAnalysis &A) {
   Do(A.Coverage, A.Findings, A.Survey, A.NolintFiles, A.ChecksRun,
-     A.CommandOrigin, A.UsesModel, A.Best, A.JudgedFiles, A.Exports, A.Asked,
+     A.CommandOrigin, A.UsesModel, A.Best, A.AnalyzedFiles, A.Exports, A.Asked,
      A.Files, A.IsRepeatable);
 }
 

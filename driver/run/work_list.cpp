@@ -35,7 +35,7 @@ WorkList planWork(const SourceSet &Sources, const IncludeGraphs &Includes,
       return;
     }
     for (const std::string &File : Closure.Files)
-      if (Sources.treeOf(File) == Source.Home || Sources.judges(Source, File))
+      if (Sources.treeOf(File) == Source.Home || Sources.analyzes(Source, File))
         Covered.insert(File);
     Job Next = {Source, std::nullopt};
     if (isHeaderName(Source.Path) && Source.Named)

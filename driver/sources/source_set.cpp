@@ -132,7 +132,7 @@ Tree *SourceSet::treeOf(llvm::StringRef Path) const {
   return Innermost;
 }
 
-bool SourceSet::judges(const Source &From, llvm::StringRef File) const {
+bool SourceSet::analyzes(const Source &From, llvm::StringRef File) const {
   const Tree *Home = treeOf(File);
   if (!Home || Home->Excludes.match(Home->relative(File)))
     return false;
@@ -258,7 +258,7 @@ static void addFolder(const std::string &Given, const std::string &Real,
       continue;
     SourceSet::Source Found = {File, Result.treeOf(File), Real,
                                /*Named=*/false};
-    if (Result.judges(Found, File))
+    if (Result.analyzes(Found, File))
       Result.Sources.push_back(std::move(Found));
   }
   if (Result.Sources.size() == Before)

@@ -31,7 +31,7 @@ private:
 };
 
 /// True for files in which findings are reported.
-using JudgedFiles = std::function<bool(llvm::StringRef)>;
+using AnalyzedFiles = std::function<bool(llvm::StringRef)>;
 
 /// A directory whose code is linted: the git root above a path on the command
 /// line, else the directory itself.
@@ -84,7 +84,7 @@ struct SourceSet {
   Tree *treeOf(llvm::StringRef Path) const;
   /// True if findings are reported in \p File, which is \p From or included by
   /// it: it must belong to a tree and must not be excluded.
-  bool judges(const Source &From, llvm::StringRef File) const;
+  bool analyzes(const Source &From, llvm::StringRef File) const;
   /// True if \p Path is itself to be linted, not only as an include.
   bool isSource(llvm::StringRef Path) const;
 

@@ -130,7 +130,7 @@ private:
     return "'" + Names.spellingOf(Symbol) +
            "': " + (Names.isPlace(Symbol) ? "a place" : "computed") +
            (Names.readsPointee(Symbol) ? ", not the variable alone" : "") +
-           (Names.asksFunction(Symbol) ? ", asks a function" : "");
+           (Names.callsFunction(Symbol) ? ", asks a function" : "");
   }
 };
 
