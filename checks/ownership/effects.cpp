@@ -100,6 +100,22 @@ bool Effects::isBorrowedBy(const Expr &Call, const PathState &State) const {
   return true;
 }
 
+void Effects::testTransfers(const Expr *Condition, bool Truth,
+                            PathState &State) const {
+  for (PossibleTransfer &D : State.PossibleTransfers) {
+    if (D.Result != flow::CallResult::NotTested)
+      continue;
+    // A condition that Clang could not parse may test for failure.
+    if (Condition->containsErrors())
+      D.Result = flow::CallResult::Failed;
+    else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
+      D.Result = flow::meansSuccess(Condition, Truth)
+                     ? flow::CallResult::Succeeded
+                     : flow::CallResult::Failed;
+  }
+  llvm::sort(State.PossibleTransfers);
+}
+
 Event Effects::initialize(const CXXCtorInitializer &Initializer,
                           PathState &State) const {
   return carried(Initializer.getInit(), State)
@@ -203,7 +219,7 @@ Event Effects::startLifetime(PathState &State) const {
       New && !New->isArray() ? New->getAllocatedType()->getAsCXXRecordDecl()
                              : nullptr;
   // A base class that was not found may own the object: `Wrap(info.This())`.
-  if (Class && hasUnseenPart(*Class, Functions.context()))
+  if (Class && hasUnseenBase(*Class, Functions.context()))
     State.SelfDeletion = From.Acquisition;
   const CXXConstructExpr *Construction =
       Class ? New->getConstructExpr() : nullptr;

@@ -63,6 +63,10 @@ public:
     return std::exchange(Forks, {});
   }
 
+  /// Updates the results of the calls that may have taken ownership.
+  void testTransfers(const clang::Expr *Condition, bool Truth,
+                     PathState &State) const;
+
   /// True if \p Call does not take ownership of the resource.
   bool isBorrowedBy(const clang::Expr &Call, const PathState &State) const;
 

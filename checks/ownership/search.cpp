@@ -65,8 +65,6 @@ private:
   void recordLeak(flow::Position Here, const PathState &State, Witness Ended);
   void confirmBorrows(const PathState &State);
   void confirmByUse(const CallExpr &Call, PathState &State);
-  void updatePossibleTransfers(const Expr *Condition, bool Truth,
-                               PathState &State) const;
   bool learnAcquisitionResult(const Expr *Condition, bool Truth,
                               PathState &State) const;
   bool isSharedByLambdasIn(const Stmt *Loop, const PathState &State);
@@ -82,6 +80,10 @@ private:
   /// The shortest path on which the resource leaks only because the process
   /// ends.
   std::optional<Witness> LeakAtExit;
+  /// Stores in an out-parameter, which are transfers unless a path leaks the
+  /// resource after them.
+  std::vector<const Stmt *> OutputStores;
+  bool LeaksFromOutput = false;
   /// Calls that do not take ownership, because the function releases the
   /// resource after them.
   llvm::DenseSet<const Expr *> Borrowing;
@@ -133,6 +135,9 @@ Outcome OwnershipDomain::run() {
     if (Borrowing.size() == Proven || !Result.UncertainCall)
       break;
   }
+  if (!LeaksFromOutput)
+    for (const Stmt *Store : OutputStores)
+      Result.addEnd(Store, /*Releases=*/false);
   if (!Result.Leak && LeakAtExit)
     Result.Leak = std::move(LeakAtExit);
   if (!Result.Leak && WeakLeak) {
@@ -150,6 +155,8 @@ Outcome OwnershipDomain::run() {
 
 void OwnershipDomain::explore() {
   Result = Outcome();
+  OutputStores.clear();
+  LeaksFromOutput = false;
   WeakLeak.reset();
   LeakAtExit.reset();
   PathState Entry;
@@ -197,7 +204,11 @@ flow::Step OwnershipDomain::apply(const Stmt &Statement, PathState &State,
       addCase(Return->getRetValue(), State, At);
     return Next;
   }
-  return handle(Elements.apply(Statement, State), &Statement, State, At.Here);
+  const bool WasInOutput = State.InOutput;
+  const Event Happened = Elements.apply(Statement, State);
+  if (State.InOutput && !WasInOutput)
+    OutputStores.push_back(&Statement);
+  return handle(Happened, &Statement, State, At.Here);
 }
 
 flow::Step OwnershipDomain::initialize(const CXXCtorInitializer &Initializer,
@@ -375,6 +386,7 @@ void OwnershipDomain::recordLeak(flow::Position Here, const PathState &State,
                                  Witness Ended) {
   if (State.Presence == Presence::IfSucceeded)
     return;
+  LeaksFromOutput |= State.InOutput;
   if (!State.PossibleTransfers.empty()) {
     if (!Result.UncertainCall)
       Result.UncertainCall = State.PossibleTransfers.front().Call;
@@ -441,7 +453,7 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
     if (!Taken.Holds &&
         isSharedByLambdasIn(Taken.From.getTerminatorStmt(), State))
       return false;
-    updatePossibleTransfers(Taken.Condition, Taken.Holds, State);
+    Elements.testTransfers(Taken.Condition, Taken.Holds, State);
     if (!learnAcquisitionResult(Taken.Condition, Taken.Holds, State))
       return false;
   }
@@ -456,22 +468,6 @@ bool OwnershipDomain::follow(const flow::Edge &Taken, PathState &State,
     return isNamedFrom(Taken.To, State, Graph);
   return State.Acquired || State.Done ||
          ReachesAcquisition.test(Taken.To.getBlockID());
-}
-
-void OwnershipDomain::updatePossibleTransfers(const Expr *Condition, bool Truth,
-                                              PathState &State) const {
-  for (PossibleTransfer &D : State.PossibleTransfers) {
-    if (D.Result != flow::CallResult::NotTested)
-      continue;
-    // A condition that Clang could not parse may test for failure.
-    if (Condition->containsErrors())
-      D.Result = flow::CallResult::Failed;
-    else if (mentions(Condition, D.Call, Graph.resultOf(D.Call)))
-      D.Result = flow::meansSuccess(Condition, Truth)
-                     ? flow::CallResult::Succeeded
-                     : flow::CallResult::Failed;
-  }
-  llvm::sort(State.PossibleTransfers);
 }
 
 /// Updates the state by a condition on the result of the acquiring call; false

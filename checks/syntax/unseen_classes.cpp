@@ -24,13 +24,32 @@ static bool namesBase(const CXXRecordDecl &Class, const ASTContext &Context) {
   return false;
 }
 
+/// True for the class from which the stubs of unknown classes derive.
+static bool isRootOfStubs(const CXXRecordDecl &Class) {
+  const auto *Space = llvm::dyn_cast<NamespaceDecl>(Class.getDeclContext());
+  return Space && Space->getName() == "tfop_stub";
+}
+
+/// True if the class was not found at all.
+static bool isStub(const CXXRecordDecl &Class) {
+  return isRootOfStubs(Class) ||
+         llvm::any_of(Class.bases(), [](const CXXBaseSpecifier &Base) {
+           const CXXRecordDecl *Parent = Base.getType()->getAsCXXRecordDecl();
+           return Parent && isRootOfStubs(*Parent);
+         });
+}
+
+bool hasUnseenBase(const CXXRecordDecl &Class, const ASTContext &Context) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  return Definition && !isStub(*Definition) &&
+         hasUnseenPart(*Definition, Context);
+}
+
 bool hasUnseenPart(const CXXRecordDecl &Class, const ASTContext &Context) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition)
     return false;
-  const auto *Space =
-      llvm::dyn_cast<NamespaceDecl>(Definition->getDeclContext());
-  if (Space && Space->getName() == "tfop_stub")
+  if (isStub(*Definition))
     return true;
   if (Definition->getNumBases() == 0)
     return namesBase(*Definition, Context);
