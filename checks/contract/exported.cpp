@@ -148,7 +148,7 @@ std::vector<summary::Export> exportedFunctions(Program &Unit) {
       continue;
     // In a template, only the existence of an overrider is known.
     const bool InTemplate = Function->isDependentContext();
-    const summary::FunctionSummary Summary =
+    summary::FunctionSummary Summary =
         InTemplate ? summary::FunctionSummary()
                    : exported(*Function, Engine.summaries(), Unit);
     const std::string Header =

@@ -7,6 +7,7 @@
 #include "checks/syntax/calls.h"
 #include "checks/syntax/code_visitor.h"
 #include "checks/syntax/names.h"
+#include "checks/syntax/unseen_classes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -100,10 +101,7 @@ private:
   static bool mayBeMacro(const CallExpr &Call, const FunctionDecl &Callee) {
     const CXXRecordDecl *Result =
         Callee.getReturnType().getNonReferenceType()->getAsCXXRecordDecl();
-    const auto *Space =
-        Result ? llvm::dyn_cast<NamespaceDecl>(Result->getDeclContext())
-               : nullptr;
-    if (!Space || Space->getName() != "tfop_stub")
+    if (!Result || !isRootOfStubs(*Result))
       return false;
     const ValueDecl *Object = llvm::isa<CXXOperatorCallExpr>(Call)
                                   ? namedBy(Call.getArg(0))

@@ -32,20 +32,10 @@ void OtherFiles::recordQuestion(const FunctionDecl &Function,
   Questions->try_emplace(Key, Name);
 }
 
-const summary::FunctionSummary *OtherFiles::find(const FunctionDecl &Function,
-                                                 const std::string &Key,
-                                                 const std::string &Name) {
-  const auto [Place, New] = Found.try_emplace(Key);
-  if (New) {
-    recordQuestion(Function, Key, Name);
-    Place->second = Library ? Library->find(Key) : nullptr;
-  }
-  return Place->second;
-}
-
-static bool mayBeOverridden(const FunctionDecl &Function) {
+bool mayBeOverridden(const FunctionDecl &Function) {
   const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  return Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>();
+  return Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>() &&
+         !Method->getParent()->isEffectivelyFinal();
 }
 
 /// A function whose body is visible here needs no summary.
@@ -54,18 +44,27 @@ const summary::FunctionSummary *OtherFiles::of(const FunctionDecl &Function,
   if ((What == Runs::OrOverrider && mayBeOverridden(Function)) ||
       Function.hasBody())
     return nullptr;
-  const std::string Usr = usrOf(Function);
-  return Usr.empty() ? nullptr : find(Function, Usr, nameAndArity(Function));
+  const auto [Place, New] = Found.try_emplace(Function.getCanonicalDecl());
+  if (New)
+    if (const std::string Usr = usrOf(Function); !Usr.empty()) {
+      recordQuestion(Function, Usr, nameAndArity(Function));
+      Place->second = Library ? Library->find(Usr) : nullptr;
+    }
+  return Place->second;
 }
 
 const summary::FunctionSummary *
 OtherFiles::ofVirtualCall(const CXXMethodDecl &Method) {
-  const std::string Usr = usrOf(Method);
-  if (Usr.empty())
-    return nullptr;
-  const std::string Key = summary::keyOfVirtualCall(Usr);
-  // Files that do not name the method do not override it.
-  return find(Method, Key, identifierOf(&Method).str());
+  const auto [Place, New] =
+      FoundOverriders.try_emplace(Method.getCanonicalDecl());
+  if (New)
+    if (const std::string Usr = usrOf(Method); !Usr.empty()) {
+      const std::string Key = summary::keyOfVirtualCall(Usr);
+      // Files that do not name the method do not override it.
+      recordQuestion(Method, Key, identifierOf(&Method).str());
+      Place->second = Library ? Library->find(Key) : nullptr;
+    }
+  return Place->second;
 }
 
 const summary::Cases *OtherFiles::casesOf(const FunctionDecl &Function,

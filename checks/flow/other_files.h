@@ -34,16 +34,19 @@ public:
   ofVirtualCall(const clang::CXXMethodDecl &Method);
 
 private:
-  const summary::FunctionSummary *find(const clang::FunctionDecl &Function,
-                                       const std::string &Key,
-                                       const std::string &Name);
   void recordQuestion(const clang::FunctionDecl &Function,
                       const std::string &Key, const std::string &Name) const;
 
   const Program &Unit;
   const summary::Library *Library;
-  std::map<std::string, const summary::FunctionSummary *> Found;
+  using ByFunction =
+      std::map<const clang::FunctionDecl *, const summary::FunctionSummary *>;
+  ByFunction Found;
+  ByFunction FoundOverriders;
 };
+
+/// True if a call of \p Function may run an override.
+bool mayBeOverridden(const clang::FunctionDecl &Function);
 
 /// The key of \p Function in a library; empty if it has none.
 std::string usrOf(const clang::FunctionDecl &Function);

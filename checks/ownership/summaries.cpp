@@ -84,17 +84,10 @@ std::optional<Effect> Summaries::statedEffect(const FunctionDecl &Function,
   return std::nullopt;
 }
 
-/// True if a call of \p Function may run an override.
-static bool mayBeOverridden(const FunctionDecl &Function) {
-  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
-  return Method && Method->isVirtual() && !Method->hasAttr<FinalAttr>() &&
-         !Method->getParent()->isEffectivelyFinal();
-}
-
 std::optional<Effect> Summaries::effectInBody(const FunctionDecl &Function,
                                               unsigned Index, Hold How,
                                               Dispatch Other) {
-  if (Other == Dispatch::Possible && mayBeOverridden(Function))
+  if (Other == Dispatch::Possible && flow::mayBeOverridden(Function))
     return effectOfOverriders(*llvm::cast<CXXMethodDecl>(&Function), Index,
                               How);
   const FunctionDecl *Definition = visibleBody(Function, Context);
@@ -200,7 +193,7 @@ const summary::Cases *Summaries::casesOf(const FunctionDecl &Function,
   if (!Definition && How == Hold::Direct)
     Cases = Others.casesOf(Function, summary::AccessPath::parameter(Index));
   else if (Definition && Index < Definition->getNumParams() &&
-           (Other == Dispatch::Excluded || !mayBeOverridden(Function)))
+           (Other == Dispatch::Excluded || !flow::mayBeOverridden(Function)))
     Cases = &ofParameter(*Definition, Index, How).Cases;
   return Cases && areDistinguishable(*Cases) ? Cases : nullptr;
 }
@@ -407,7 +400,8 @@ Effect Summaries::ofThis(const CXXMethodDecl &Method, Dispatch Other) {
     return Place->second;
   const SourceManager &Sources = Context.getSourceManager();
   const FunctionDecl *Definition = visibleBody(Method, Context);
-  if (Definition && (Other == Dispatch::Excluded || !mayBeOverridden(Method))) {
+  if (Definition &&
+      (Other == Dispatch::Excluded || !flow::mayBeOverridden(Method))) {
     SelfRelease Release(Context);
     Release.TraverseStmt(Definition->getBody());
     // An object that deletes itself may do so where the method registers it.

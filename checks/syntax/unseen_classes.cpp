@@ -24,8 +24,7 @@ static bool namesBase(const CXXRecordDecl &Class, const ASTContext &Context) {
   return false;
 }
 
-/// True for the class from which the stubs of unknown classes derive.
-static bool isRootOfStubs(const CXXRecordDecl &Class) {
+bool isRootOfStubs(const CXXRecordDecl &Class) {
   const auto *Space = llvm::dyn_cast<NamespaceDecl>(Class.getDeclContext());
   return Space && Space->getName() == "tfop_stub";
 }

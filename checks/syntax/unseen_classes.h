@@ -5,6 +5,10 @@
 
 namespace tfop {
 
+/// True for the class from which the stubs of unknown classes derive. It is
+/// also the type of unknown values and the result of unknown functions.
+bool isRootOfStubs(const clang::CXXRecordDecl &Class);
+
 /// True if a base class named in the source was not found, but the class itself
 /// was: a framework may own its objects.
 bool hasUnseenBase(const clang::CXXRecordDecl &Class,
